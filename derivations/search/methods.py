@@ -17,7 +17,7 @@ from derivations.search.integration import joined_integrals
 from derivations.search.knowledge import backwards, instances, one_lemma, rewriting, theorems
 from derivations.search.knowledge.instances import LEMMA_NESTING
 from derivations.search.linear_algebra import (
-    definite_forms, explicit_matrices, lengths, matrices, resolutions, traces,
+    apart, definite_forms, explicit_matrices, lengths, matrices, resolutions, traces,
 )
 from derivations.search.orders import (
     between_ends, bounds, chained_bounds, contradictions, discriminants, ellipsoids, homogeneous,
@@ -107,9 +107,11 @@ METHODS = (
     Method("entries of facts", explicit_matrices.prove_with_entries, ALL, {"entry"}, level=1,
            nesting=1),
     Method("equal entries", explicit_matrices.prove_matrices_equal, heads={"matrix"}, level=1),
-    Method("entries differ", explicit_matrices.prove_matrices_differ, ("!=",), level=1),
-    Method("traces differ", traces.prove_apart, ("!=",), level=1, nesting=2,
+    Method("entries differ", apart.prove_by_entries, ("!=",), level=1),
+    Method("traces differ", apart.prove_by_scalars, ("!=",), level=1, nesting=2,
            form=lambda goal: is_matrix(goal.relation.left)),
+    Method("columns differ", apart.prove_by_others, ("!=",), level=1, nesting=1,
+           form=apart.is_of_columns),
     Method("greater of two", contradictions.prove_by_greater, ALL, level=1),
     Method("sign of a logarithm", exponentials.prove_sign_of_log, ORDERS, {"log"}, light=True),
     Method("arguments", arguments.prove_by_arguments, ALL, {"abs", "div", "floor"}, light=True),

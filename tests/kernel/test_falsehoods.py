@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from derivations.kernel import (
-    Binder, Cases, Combine, Enclose, Have, Induction, Rejected, Rewrite, Sort, Use, encode, read,
+    Binder, Cases, Combine, Enclose, Have, Induction, Rejected, Rewrite, Use, encode, read,
 )
 from derivations.kernel.replay import replay_files
 from derivations.language.parser import parse_claim
@@ -53,7 +53,8 @@ ANY = Words(
     "x, y, z, w, c: complex", "a, b: real", "n, m: natural", "p, d, e: posint", "k, l, j: integer",
     "f: family(integer -> real)", "g: family(real -> real)", "h: family(natural -> real)",
     "q: family(natural -> natural)", "A, B, C: matrix(d,d)", "X: matrix(d,e)", "Y: matrix(e,d)",
-    "K: skew(d)", "V: unitary(d)", "U: invertible skew(p)", "W: family(integer -> matrix(p,p))",
+    "K: skew(d)", "V: unitary(d)", "v: matrix(d,1)", "U: invertible skew(p)",
+    "W: family(integer -> matrix(p,p))",
 )  # fmt: skip
 EVERY, LOG = "f[k] == 0 for all k: integer", "g[a] == log(a) for all a: real"
 TURNS = " + ".join(f"exp(I*pi*({t}))" for t in ("1/2503", "1/2503 + 2/3", "1/2503 + 4/3"))
@@ -157,10 +158,10 @@ RULES: dict[str, list[tuple[Any, ...]]] = {
     ],
     "use of a law of matrices": [
         ("A*A.I == Identity(d)", Use("inverse matrix", ("d", "A"), (done,), by(0)), NOT_SHOWN),
-        ("det(Identity(d) + K) != 0", Use("skew plus one", ("d", "K"), (done,), order(0)),
+        ("det(A) != 0", Use("trivial kernel", ("d", "A"), (Binder(("u",), order(0)),), order(0)),
          NOT_SHOWN),
-        ("det(Identity(d) + K) != 0",
-         Use("skew plus one", ("d", "K"), (Sort("K", None, (), by(0)),), order(0)), NOT_SHOWN),
+        ("det(A) != 0", Use("trivial kernel", ("d", "A"), (Binder(("u",), order(0)),), order(2)),
+         NOT_SHOWN, "A*v != zeros(d, 1)", "v != zeros(d, 1)"),
         ("(A + B).exp() == A.exp()*B.exp()",
          Use("exponential of a sum", ("d", "A", "B"), (done,), by(0)), NOT_SHOWN),
         ("A.exp() == Identity(d) + A + A*A/2",

@@ -459,9 +459,26 @@ def _real_places(values: dict[str, Any]) -> list[Any]:
     return found + ends
 
 
+def _columns(rows: int, values: dict[str, Any]) -> list[Matrix]:
+    """Columns at which a premise about all is looked at: units, and those that a matrix sends to 0,
+    if it does so with any but 0."""
+    found = [matrix([[int(i == j)] for i in range(rows)]) for j in range(rows)]
+    for a in values.values():
+        if isinstance(a, Matrix) and a.shape == (rows, rows):
+            found += a.kernel()
+    return [oracle.zeros(rows, 1), *found]
+
+
 _PLACES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "integer": lambda values: RANGE, "real": _real_places,
 }  # fmt: skip
+
+
+def _places(variable: Term, values: dict[str, Any]) -> Any:
+    sort = variable.sort
+    if sort.is_matrix:
+        return _columns(int(oracle.evaluate(sort.rows, values)), values)
+    return _PLACES.get(sort.kind, lambda values: range(max(RANGE)))(values)
 
 
 def holds(stated: Relation | Proposition, values: dict[str, Any], some: Any) -> bool:
@@ -473,8 +490,7 @@ def holds(stated: Relation | Proposition, values: dict[str, Any], some: Any) -> 
         return _holds(stated, values, some)
     if any(isinstance(v, Gauss) and abs(v.real) > max(RANGE) for v in values.values()):
         raise Unfit("a range that is too long")
-    kinds = [_PLACES.get(v.sort.kind, lambda values: range(max(RANGE)))(values)
-             for v in stated.variables]  # fmt: skip
+    kinds = [_places(v, values) for v in stated.variables]
     names = [v.name for v in stated.variables]
     for at in product(*kinds):
         inside = values | {name: oracle.given(k) for name, k in zip(names, at, strict=True)}

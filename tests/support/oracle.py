@@ -242,6 +242,25 @@ class Matrix:
     def determinant(self) -> Any:
         return self.eliminated()[0]
 
+    def kernel(self) -> list[Matrix]:
+        """Columns that span what is sent to 0; the entries are exact."""
+        rows, pivots, n = [list(r) for r in self.rows], [], len(self.rows[0])
+        for j in range(n):
+            found = next((k for k in range(len(pivots), len(rows)) if rows[k][j]), None)
+            if found is None:
+                continue
+            here = len(pivots)
+            rows[here], rows[found] = rows[found], rows[here]
+            over = rows[here][j].inverse()
+            rows[here] = [x * over for x in rows[here]]
+            for k, row in enumerate(rows):
+                if k != here:
+                    rows[k] = [x - row[j] * y for x, y in zip(row, rows[here], strict=True)]
+            pivots.append(j)
+        free = [j for j in range(n) if j not in pivots]
+        columns = [{j: ONE, **{p: -rows[k][j] for k, p in enumerate(pivots)}} for j in free]
+        return [matrix([[c.get(i, ZERO)] for i in range(n)]) for c in columns]
+
     def inverse(self) -> Matrix:
         """The inverse, which is 0 where there is none."""
         return self.eliminated()[1] or zeros(*self.shape)

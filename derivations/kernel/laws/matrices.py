@@ -22,7 +22,7 @@ g, h, i, j = (symbol(name, NATURAL) for name in "ghij")
 det, trace, inv, matexp, entry, kronecker, exp = (
     partial(call, head) for head in "det trace inv matexp entry kronecker exp".split()
 )
-_one = identity(d)
+_one, _zero = identity(d), zero_matrix(d, ONE)
 _in_X = lt(i, d), lt(j, e)  # that i, j is a place in X
 
 MATRICES = (
@@ -36,7 +36,8 @@ MATRICES = (
         eq(det(blocks((A, X), (zero_matrix(e, d), M))), det(A) * det(M)),
         eq(det(blocks((A, zero_matrix(d, e)), (Y, M))), det(A) * det(M)),
     ), "HJ 0.8"),
-    Law("skew plus one", (d, A), (eq(A.H, -A),), (ne(det(_one + A), 0),), "HJ 4.1"),
+    Law("trivial kernel", (d, A), (forall(v, ne(A * v, _zero), ne(v, _zero)),), (ne(det(A), 0),),
+        "HJ 0.5"),
     # Traces
     Law("trace of a transpose", (d, A), (), (eq(trace(A.T), trace(A)),), "HJ 1.2"),
     Law("trace turned round", (d, e, X, Y), (), (eq(trace(X * Y), trace(Y * X)),), "HJ 1.2"),
@@ -69,7 +70,7 @@ MATRICES = (
         forall((i, j), eq(entry(X, i, j), entry(X2, i, j)), *_in_X),
     ), (eq(X, X2),), "def"),
     # Inner products
-    Law("length above zero", (d, v), (ne(v, zero_matrix(d, ONE)),), (lt(0, inner(v, v)),),
+    Law("length above zero", (d, v), (ne(v, _zero),), (lt(0, inner(v, v)),),
         "HJ 5.1"),
     # Exponentials
     Law("exponential of a sum", (d, A, B), (eq(A * B, B * A),), (

@@ -2,9 +2,8 @@
 
     inverses        the adjugate over the determinant; complete for matrices of up to four rows
                     whose determinant is seen not to be 0
-    entries         two matrices are equal since all entries are, and differ since two do; those of
-                    blocks below each other, or on a diagonal, are those of a block, or 0; equal
-                    blocks have equal ones
+    entries         two matrices are equal since all entries are; those of blocks below each other,
+                    or on a diagonal, are those of a block, or 0; equal blocks have equal ones
     blocks          a difference of blocks is 0 since its block is, at every index; a power of
                     diagonal blocks has the powers of the blocks on its diagonal
     exponentials    of matrices that commute; those of multiples z A of a matrix of numbers with
@@ -19,9 +18,9 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from derivations.kernel import Cases, Combine, Context, Proof, manifest
+from derivations.kernel import Combine, Context, Proof, manifest
 from derivations.language.sorts import INTEGER, NATURAL
-from derivations.language.statements import Relation, eq, ne
+from derivations.language.statements import Relation, eq
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, function, identity, matrix, mul, neg, number, power,
@@ -34,13 +33,12 @@ from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.knowledge.matching import same
 from derivations.search.knowledge.rewriting import prove_by_binder
 from derivations.search.numerics.closed_forms import value
-from derivations.search.numerics.relations import seen_apart
 from derivations.search.reading.facts import new_symbol, nodes, plain_facts, vector
 from derivations.search.reading.gaussian import NOTHING, ratio
 from derivations.search.reading.readback import (
     CONSTANT, difference, entry_of, polynomial, scaled, simplified, size, sum_of,
 )
-from derivations.search.reading.references import by_equation, by_order
+from derivations.search.reading.references import by_equation
 
 # Rows of a matrix that is inverted, and terms of its determinant.
 MAX_ROWS, MAX_TERMS = 4, 24
@@ -102,7 +100,7 @@ def prove_with_entries(goal: Goal) -> Proof | None:
     return draft.done_as_deep() if draft.grown else None
 
 
-def _entries(context: Context, relation: Relation) -> list[tuple[Term, Term, Term]]:
+def entries_of(context: Context, relation: Relation) -> list[tuple[Term, Term, Term]]:
     """The entries of two explicit matrices, by rows, and the matrix with 1 there, and 0."""
     sides, shape = (relation.left, relation.right), size(context, relation.left)
     if shape is None or any(n.head != "number" for n in shape):
@@ -118,36 +116,12 @@ def _entries(context: Context, relation: Relation) -> list[tuple[Term, Term, Ter
 
 def prove_matrices_equal(goal: Goal) -> Proof | None:
     """Two explicit matrices are equal since all entries are."""
-    draft, entries = Draft(goal), _entries(goal.context, goal.relation)
+    draft, entries = Draft(goal), entries_of(goal.context, goal.relation)
     if not 1 < len(entries) <= MAX_ENTRIES:
         return None
     equations = [(unit, draft.have(eq(x, y)), None) for x, y, unit in entries
                  if not manifest(goal.context, eq(x, y))]
     return draft.close(Combine(tuple(equations)))
-
-
-def prove_matrices_differ(goal: Goal) -> Proof | None:
-    """Two explicit matrices differ since two entries do: if they were equal, 1 would be 0."""
-    entries = _entries(goal.context, goal.relation)
-    for x, y, unit in sorted(entries, key=lambda entry: not seen_apart(*entry[:2])):
-        draft = Draft(goal)
-        if draft.attempt(draft.have, ne(x, y)):
-            return differ(draft, x, y, unit)
-    return None
-
-
-def differ(draft: Draft, x: Term, y: Term, unit: Term) -> Proof:
-    """The sides of the goal differ since x and y do, which are equal where these are; unit: a
-    matrix of their size that is not zero."""
-    a, b = draft.relation.left, draft.relation.right
-    apart = draft.have(ne(x, y))
-    inner = draft.under(eq(a, b))
-    last = inner.last
-    equal = inner.have_rewritten(eq(x, y), last)
-    zero = inner.have(ne(ZERO, ZERO), Combine(((ONE, equal, None),), ((Fraction(-1), apart),)))
-    absurd = inner.use("absurd", proofs=(by_order(zero),))
-    proof = inner.close(Combine(((add(a, neg(b), neg(unit)), absurd, None),)))
-    return draft.close(Cases(eq(a, b), None, proof, by_order(last)))
 
 
 def explicit_exponential(draft: Draft, node: Term) -> None:
@@ -315,7 +289,7 @@ def equal_entries(draft: Draft, number_: int, fact: Relation) -> None:
     rows, columns = draft.sizes(fact.left)
     if any(n.head != "number" or n.data > MAX_ROWS for n in (rows, columns)):
         raise Stuck("not a small matrix")
-    for *entries, _ in _entries(draft.context, fact):
+    for *entries, _ in entries_of(draft.context, fact):
         known = draft.have_rewritten(eq(*entries), number_)
         values = [simplified(draft.context, entry) for entry in entries]
         draft.have(eq(*values), by_equation(known))
@@ -403,13 +377,13 @@ def _exchanged(draft: Draft, words: Words, a: Term, letter: Term) -> None:
     """Add that an exponential commutes with what its exponent commutes with."""
     rows, _ = draft.sizes(a)
     known = words.proof(eq(mul(a, letter), mul(letter, a)))
-    draft.use("exponentials intertwined", rows, rows, a, a, letter, proofs=[known])
+    draft.use("exponentials intertwined", rows, rows, a, a, letter, last=[known])
 
 
 def _sum(draft: Draft, words: Words, a: Term, b: Term) -> None:
     rows, _ = draft.sizes(a)
     known = words.proof(eq(mul(a, b), mul(b, a)))
-    draft.use("exponential of a sum", rows, a, b, proofs=[known])
+    draft.use("exponential of a sum", rows, a, b, last=[known])
     whole = simplified(draft.context, add(a, b))
     if whole.head == "zero":
         draft.use("exponential of a nilpotent", rows, whole)

@@ -128,7 +128,7 @@ def _with_distance(draft: Draft, number: int, v: Term) -> None:
     rows, columns = draft.sizes(v)
     if columns != ONE:
         raise Stuck("not a column")
-    draft.use("length above zero", rows, v, proofs=(by_order(number),))
+    draft.use("length above zero", rows, v, last=[by_order(number)])
     draft.use("sqrt above zero", call("inner", v, v))
 
 

@@ -97,7 +97,7 @@ class Inverses:
         for k, fact in plain_facts(context, "!="):
             if fact.right == ZERO and same(context, fact.left, wanted):
                 proof = by_order(k)
-                self.draft.use("inverse matrix", self.draft.sizes(x)[0], x, proofs=[proof])
+                self.draft.use("inverse matrix", self.draft.sizes(x)[0], x, last=[proof])
                 return True
         return False
 
@@ -148,7 +148,7 @@ class Inverses:
     def _with_skew(self, n: Term, k: Term) -> None:
         """Add that `1 + K` has an inverse, K being skew."""
         proof = Words(self.draft).proof(eq(adjoint(k), neg(k)))
-        self.draft.use("skew plus one", n, k, proofs=[proof])
+        self.draft.use("skew plus one", n, k, last=[proof])
         self.draft.use("inverse matrix", n, add(identity(n), k))
 
 

@@ -12,18 +12,15 @@ R. A. Horn, C. R. Johnson, Matrix Analysis, chapter 0.
 """
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from derivations.kernel import Combine, Proof
-from derivations.language.statements import eq, ne
+from derivations.language.statements import eq
 from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul
 from derivations.search.drafts import Draft
 from derivations.search.equality.completion import Words
 from derivations.search.equality.equations import FULL, Combination
 from derivations.search.goals import Goal, Stuck
-from derivations.search.knowledge.matching import same
-from derivations.search.linear_algebra.explicit_matrices import differ
 from derivations.search.linear_algebra.matrices import (
     Inverses, inside, prepared, with_guises, with_inverses,
 )
@@ -245,18 +242,3 @@ def _combined(goal: Goal, turned: bool = False, heads: frozenset[str] = SCALARS)
     found = Combination(draft)
     found.rounds, found.new, found.candidates = FULL
     return draft.close(found.proof())
-
-
-def prove_apart(goal: Goal) -> Proof | None:
-    """Two square matrices differ since their traces or determinants do."""
-    a, b = goal.relation.left, goal.relation.right
-    rows, columns = size(goal.context, a) or (ONE, ZERO)
-    for head in ("trace", "det") if same(goal.context, rows, columns) else ():
-        x, y = call(head, a), call(head, b)
-        draft = prepared(replace(goal, relation=ne(x, y)))
-        with_inverses(draft)
-        Scalars(draft, frozenset({head})).run()
-        if draft.attempt(draft.have, draft.relation):
-            draft.relation = goal.relation
-            return differ(draft, x, y, identity(rows))
-    return None

@@ -12,10 +12,10 @@ from math import hypot, prod
 
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
-from derivations.language.terms import Term, add, number
+from derivations.language.terms import ONE, Term, add, number
 from derivations.search.numerics.floats import NEAR, LongRange, Number, Unknown, rows_of, settled
 from derivations.search.numerics.numeric import FAR, Evaluator, closed_value, distance, program
-from derivations.search.numerics.small_values import scalar_candidates
+from derivations.search.numerics.small_values import columns, scalar_candidates
 
 # What is left of 0 where small numbers are evaluated: cos(pi/2) is 6e-17.
 RESIDUE = 1e-14
@@ -28,6 +28,8 @@ EXACT = 1e-11
 # How many values of each quantified variable are looked at, and how many of all together.
 QUANTIFIED_AT = 2
 MAX_SMALL = 16
+# Longer columns are not.
+MAX_LENGTH = 4
 # Longer sums are not evaluated in what is said for all values, where proofs would be long.
 MAX_FOR_ALL = 30
 
@@ -49,8 +51,10 @@ def holds_numerically(relation: Relation, evaluator: Evaluator) -> bool:
 def may_hold(proposition: Proposition, evaluator: Evaluator) -> bool:
     """Whether a proposition holds as far as floating point sees, or is not seen; what is said of
     long ranges and for all values is taken not to, since that takes long to prove."""
-    instances = _small_instances(proposition) if proposition.variables else (proposition,)
+    instances: tuple[Proposition, ...] = (proposition,)
     if proposition.variables:
+        lengths = tuple([_length(v, evaluator) for v in proposition.variables])
+        instances = _small_instances(proposition, lengths)
         evaluator = Evaluator(evaluator.values, evaluator.budget, MAX_FOR_ALL)
     for instance in instances:
         try:
@@ -65,11 +69,23 @@ def may_hold(proposition: Proposition, evaluator: Evaluator) -> bool:
     return True
 
 
+def _length(v: Term, evaluator: Evaluator) -> int:
+    """The length of a variable that is a column; 0 of another, and of one that is not seen."""
+    if v.sort.rows is None or v.sort.columns != ONE:
+        return 0
+    with suppress(Unknown):
+        return evaluator.whole(v.sort.rows)
+    return 0
+
+
 @lru_cache(maxsize=64)
-def _small_instances(proposition: Proposition) -> tuple[Proposition, ...]:
-    """What a proposition says of the first whole values of its variables, and at the ends of their
-    ranges."""
-    lists = [_places(v, proposition) for v in proposition.variables]
+def _small_instances(
+    proposition: Proposition, lengths: tuple[int, ...]
+) -> tuple[Proposition, ...]:
+    """What a proposition says of the first whole values of its variables, of columns of these
+    lengths, and at the ends of their ranges."""
+    lists = [columns(n) if 0 < n <= MAX_LENGTH else _places(v, proposition)
+             for v, n in zip(proposition.variables, lengths, strict=True)]
     changes = [Substitution(dict(zip(proposition.variables, at, strict=True)))
                for at in islice(product(*lists), MAX_SMALL)]
     return tuple(Proposition(proposition.relation.replace(change), (), tuple(

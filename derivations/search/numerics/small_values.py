@@ -19,7 +19,8 @@ What is of a sort is asked where they are used.
 import heapq
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import product
+from functools import cache
+from itertools import combinations, product
 from operator import getitem
 
 from derivations.language.sorts import Sort
@@ -166,13 +167,26 @@ def grids(rows: int, columns: int) -> Iterable[Term]:
         yield matrix([[1, 1], [0, 2]])
 
 
+@cache
+def columns(rows: int) -> list[Term]:
+    """Columns of this length with the entries 0, 1 and -1, at most two of them not 0."""
+    found = [{}, *({i: 1} for i in range(rows))]
+    for i, j in combinations(range(rows), 2):
+        found += [{i: 1, j: 1}, {i: 1, j: -1}]
+    return [matrix([[entries.get(i, 0)] for i in range(rows)]) for entries in found]
+
+
 def squares() -> Iterator[Term]:
-    """Matrices of two rows with the entries 0, 1 and -1, and symmetric ones with I as well."""
+    """Matrices of two rows with the entries 0, 1 and -1, symmetric ones with I as well, and some
+    with the eigenvalues above 0."""
     for a, b, c, d in product((0, 1, -1), repeat=4):
         yield matrix([[a, b], [c, d]])
     for x, y, z in product([*_numbers(0, 1, -1), I], repeat=3):
         if I in (x, y, z):
             yield matrix([[x, y], [y, z]])
+    for a, b, d in ((1, 0, 2), (2, 0, 1), (1, 1, 2), (2, 1, 1), (2, 1, 2)):
+        yield matrix([[a, b], [b, d]])
+        yield matrix([[a, neg(mul(b, I))], [mul(b, I), d]])
 
 
 def turning(j: Term) -> list[Term]:

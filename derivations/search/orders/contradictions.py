@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from derivations.kernel import Cases, Combine, Proof, manifest
+from derivations.language.shapes import is_matrix
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, as_term, conj, mul, neg, number, sub
@@ -22,7 +23,7 @@ from derivations.search.knowledge.instances import with_roots
 from derivations.search.knowledge.matching import put, same, solved
 from derivations.search.orders.order import Item, combination
 from derivations.search.reading.facts import nodes, plain_facts, vector_of
-from derivations.search.reading.readback import simplified
+from derivations.search.reading.readback import simplified, size
 from derivations.search.reading.references import by_order
 
 # Numbers of which what is said of all numbers is looked at.
@@ -36,15 +37,29 @@ def contradiction(draft: Draft, items: Sequence[Item] | None = None) -> Proof:
 
     items: what is at least 0 besides the facts; then orders alone are looked at.
     """
+    known = None if draft.relation.operator == "==" else _known(draft)
     absurd = _absurd(draft, items)
-    gap = add(draft.relation.left, neg(draft.relation.right))
-    orders: tuple[tuple[Fraction, int], ...] = ()
-    if draft.relation.operator != "==":
-        differ = draft.relation.operator == "!="
-        other = draft.have(ne(ONE, ZERO) if differ else lt(ZERO, ONE), Combine())
-        orders = ((Fraction(1), other),)
-        gap = add(gap, neg(ONE) if differ else ONE)
-    return draft.close(Combine(((gap, absurd, None),), orders))
+    gap = sub(draft.relation.left, draft.relation.right)
+    if known is None:
+        return draft.close(Combine(((gap, absurd, None),)))
+    fact = draft.context.facts[known].relation
+    gap = sub(gap, sub(fact.left, fact.right))
+    return draft.close(Combine(((gap, absurd, None),), ((Fraction(1), known),)))
+
+
+def _known(draft: Draft) -> int:
+    """The number of a fact of the kind of the goal, which is no equation.  Raises Stuck."""
+    if draft.relation.operator != "!=":
+        return draft.have(lt(ZERO, ONE), Combine())
+    if not is_matrix(draft.relation.left):
+        return draft.have(ne(ONE, ZERO), Combine())
+    shape = size(draft.context, draft.relation.left)
+    for place, fact in plain_facts(draft.context, "!="):
+        if is_matrix(fact.left) and size(draft.context, fact.left) == shape:
+            return place
+    if shape is None or shape[1] != ONE:
+        raise Stuck("nothing is known to differ that has the size of the goal")
+    return draft.use("ones-not-zero", shape[0])
 
 
 def _absurd(draft: Draft, items: Sequence[Item] | None) -> int:
@@ -252,9 +267,9 @@ def prove_by_greater(goal: Goal) -> Proof | None:
         real = Proposition(eq(conj(gap), gap))
         shown = None if manifest(goal.context, real) else draft.premise(real)
         cases = []
-        for fact, size, greater in ((le(a, b), gap, b), (lt(b, a), neg(gap), a)):
+        for fact, above, greater in ((le(a, b), gap, b), (lt(b, a), neg(gap), a)):
             case = draft.under(fact)
-            case.use("sqrt", size, mul(gap, conj(gap)))
+            case.use("sqrt", above, mul(gap, conj(gap)))
             value = greater if node.head == "max" else add(a, b, neg(greater))
             case.rewrite(have_combined(case, eq(node, value)))
             cases.append(case.done_as_deep())

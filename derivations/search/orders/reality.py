@@ -11,7 +11,7 @@ from derivations.language.statements import eq, le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ZERO, Term, add, call, conj, function, neg
 from derivations.search.drafts import Draft
-from derivations.search.equality.equations import Combination
+from derivations.search.equality.equations import Combination, have_combined
 from derivations.search.goals import Goal, Stuck
 from derivations.search.knowledge.instances import with_size
 from derivations.search.knowledge.patterns import law_uses
@@ -50,8 +50,12 @@ def prove_real(goal: Goal) -> Proof | None:
     """`im t = 0`, each function in t being real."""
     if goal.relation.left.head != "im" or goal.relation.right != ZERO:
         return None
-    draft = Draft(goal)
-    pending = list(goal.relation.left.args)
+    draft, (whole,) = Draft(goal), goal.relation.left.args
+    for node in goal.unbound("det"):
+        draft.attempt(draft.have_premise, lt(ZERO, node))
+    if draft.attempt(tell_real, draft, whole, given_signs(draft.context)):
+        return draft.close(by_equation(have_combined(draft, goal.relation)))
+    pending = [whole]
     while pending:
         node = pending.pop()
         if node.head in ("max", "min"):

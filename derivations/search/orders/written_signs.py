@@ -42,7 +42,7 @@ NONNEGATIVE = frozenset({"nonnegative", "natural"})
 # told to be real.
 ON_REALS = frozenset(f.name for f in FUNCTIONS.values() if f.real == "reals")
 INVERSES = frozenset({"atan", "asinh"})
-MAY_BE_REAL = ON_REALS | frozenset({"log", "sqrt", "abs", "div", *INVERSES})
+MAY_BE_REAL = ON_REALS | frozenset({"log", "sqrt", "abs", "div", "inv", *INVERSES})
 # Of which a sign is read off what they are made of.
 COMPOUND = frozenset({"add", "mul", "div", "pow", "sqrt", "exp", "cosh", "norm", "sum"})
 # So many terms are remembered with their signs: what stands in many places is read once.
@@ -118,6 +118,8 @@ def sign_of(term: Term, given: Signs = frozenset()) -> str | None:
             base = sign_of(args[0], given)
             even = args[1].data % 2 == 0
             return base if base == ABOVE else LEAST if args[1].data > 0 and (base or even) else None
+        case "pow" if _is_whole(args[1]):
+            return sign_of(args[0], given)
         case "sqrt":
             return sign_of(args[0], given)
         case "abs" | "norm":
@@ -133,6 +135,12 @@ def sign_of(term: Term, given: Signs = frozenset()) -> str | None:
         return None
     some = any if head == "add" else all
     return ABOVE if some(sign == ABOVE for sign in signs) else LEAST
+
+
+def _is_whole(term: Term) -> bool:
+    """Whether it is made of whole numbers by sums and products."""
+    return all(n.head in ("add", "mul", "neg") or (n.sort.within("integer") if n.head == "symbol"
+               else n.head == "number" and n.data.denominator == 1) for n in subterms(term))
 
 
 def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
@@ -185,8 +193,8 @@ def tell_real(draft: Draft, term: Term, given: Signs) -> int:
     if manifest(draft.context, claim):
         return draft.have(claim, Combine())
     tell_functions_real(draft, term, given)
-    real = [n for n in subterms(term) if n.head in MAY_BE_REAL | {"apply"} and draft.known(
-        Proposition(eq(conj(n), n))) is not None]
+    real = [n for n in subterms(term) if n.head in MAY_BE_REAL - {"inv"} | {"apply"}
+            and draft.known(Proposition(eq(conj(n), n))) is not None]
     with suppress(*FAILURES):
         return _say_at_reals(draft, claim, real[::-1])
     if term.head == "sum":
@@ -222,6 +230,8 @@ def _tell_function_real(draft: Draft, node: Term, given: Signs) -> None:
         tell_real(draft, argument, given)
         if node.head in INVERSES:
             draft.use(f"{node.head}-is-real", argument)
+        elif node.head == "inv":
+            draft.use("inverse-real", draft.sizes(argument)[0], argument)
         else:
             _say_at_reals(draft, claim, [argument])
 
@@ -350,7 +360,7 @@ def _power(draft: Draft, term: Term, sign: str, given: Signs) -> int:
     base, exponent = term.args
     claim = Relation(sign, ZERO, term)
     own = sign_of(base, given)
-    if own is not None and (sign == ABOVE or exponent.data % 2):
+    if own is not None and (sign == ABOVE or exponent.head != "number" or exponent.data % 2):
         tell_sign(draft, base, own, given)
         law = "power above zero" if sign == ABOVE else "power at least zero"
         return draft.use(law, base, exponent)

@@ -59,6 +59,8 @@ MAX_FAMILIES = 3
 # Where these are matrices, so many values of each other matrix, and of all of them together, among
 # so many that may be given.
 MAX_SIDE, MAX_TOGETHER, MAX_AMONG = 4, 6, 64
+# So many values of several matrices of two rows together.
+MAX_SQUARES = 64
 # Values of scalars in recursions of families that are guessed.
 MAX_GUESSED = 12
 # Small values where equations are divided by what may be 0.
@@ -333,18 +335,21 @@ def eigen_assignments(choice: Choice) -> Iterator[Values]:
 
 
 def square_assignments(choice: Choice) -> Iterator[Values]:
-    """Assignments of matrices of two rows that have what is assumed of one alone, and small values
-    of the rest."""
+    """Assignments of matrices of two rows that have what is assumed of one alone, one of them and
+    then several, and small values of the rest."""
     sizes = dict.fromkeys(dimensions(choice), number(2))
     known = {s.name: closed_value(v) for s, v in sizes.items()}
+    given = choice.statement.hypotheses
+    lists = {}
     for s in choice.free:
-        if not s.sort.is_matrix or not any(s in r.free() for r in choice.given):
-            continue
-        alone = [Proposition(r) for r in choice.given if r.free() <= {s, *sizes}]
-        for value in square_candidates(sort_at(s.sort, sizes)):
-            evaluator = Evaluator({**known, s.name: closed_value(value)})
-            if all(may_hold(h, evaluator) for h in alone):
+        if s.sort.is_matrix and any(s in h.free() for h in given):
+            alone = [h for h in given if h.free() <= {s, *sizes}]
+            lists[s] = [value for value in square_candidates(sort_at(s.sort, sizes)) if all(
+                may_hold(h, Evaluator({**known, s.name: closed_value(value)})) for h in alone)]
+            for value in lists[s]:
                 yield from beside(choice, {**sizes, s: value})
+    for at in islice(by_size([*lists.values()]), MAX_SQUARES) if len(lists) > 1 else ():
+        yield from beside(choice, {**sizes, **dict(zip(lists, at, strict=True))})
 
 
 def divided_assignments(choice: Choice) -> Iterator[Values]:
