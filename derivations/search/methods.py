@@ -24,8 +24,8 @@ from derivations.search.orders import (
     nonzero, order, products, reality, written_signs,
 )
 from derivations.search.summation import (
-    formulas, given_ends, joined_sums, linear_recurrences, recurrences, recursions, sums,
-    sums_of_orders, two_steps,
+    formulas, given_ends, given_terms, joined_sums, linear_recurrences, recurrences, recursions,
+    sums, sums_of_orders, two_steps,
 )
 from derivations.search.whole_numbers import (
     congruences, divisibility, factors, finite_cases, integers, powers_modulo,
@@ -139,6 +139,8 @@ METHODS = (
     Method("permuted sums", sums.prove_reindexed, ALL, {"sum"}, level=1),
     Method("recurrences", sums.prove_by_recurrences, ("==", *ORDER), recurrences.HEADS, level=1),
     Method("induction on sums", induction.prove_recurrent, ALL, recurrences.HEADS, level=2),
+    Method("given terms", given_terms.prove_with_given_terms, level=1, nesting=1, share=600,
+           form=given_terms.gives_terms),
     Method("given ends", given_ends.prove_with_ends, heads={"sum"}, level=2),
     Method("not zero", nonzero.prove_nonzero, ("!=",), light=True),
     Method("reductions", reductions.prove_by_reduction, light=True),

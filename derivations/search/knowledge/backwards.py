@@ -188,12 +188,13 @@ def _sum(parts: Iterable[tuple[Fraction, Term]]) -> Term:
     whole: dict[Term, Fraction] = {}
     for c, t in parts:
         whole[t] = whole.get(t, Fraction(0)) + c
-    return sum_of([scaled((c, Fraction(0)), [] if t == ONE else [t])
-                   for t, c in whole.items() if c])
+    return sum_of([neg(t) if c == -1 and t != ONE else scaled(
+        (c, Fraction(0)), [] if t == ONE else [t]) for t, c in whole.items() if c])
 
 
 def _summands(t: Term, c: Fraction) -> Iterator[tuple[Fraction, Term]]:
-    """What c times a term adds up to, as it is written, with rational factors."""
+    """What c times a term adds up to, as it is written, with rational factors, those in the terms
+    of a sum before it."""
     if t.head == "add":
         for part in t.args:
             yield from _summands(part, c)
@@ -207,7 +208,11 @@ def _summands(t: Term, c: Fraction) -> Iterator[tuple[Fraction, Term]]:
             c /= factor.args[1].data
         else:
             others.append(factor)
-    yield (-c if negative else c), product_of(others)
+    whole = product_of(others)
+    if whole.head == "sum" and whole.args[-1].head != "add":
+        ((own, body),) = _summands(whole.args[-1], Fraction(1))
+        c, whole = c * own, Term("sum", (*whole.args[:-1], body))
+    yield (-c if negative else c), whole
 
 
 def _common(goal: Goal, t: Term) -> Iterator[Term]:

@@ -85,6 +85,8 @@ COMPLEX = [
     mul(PI, I),
     call("exp", mul(number(Fraction(2, 3)), PI, I)),
     call("exp", mul(number(Fraction(1, 4)), PI, I)),
+    mul(number(_HALF), I),
+    mul(number(-_HALF), I),
 ]
 
 

@@ -304,8 +304,9 @@ def recurring_assignments(choice: Choice) -> Iterator[Values]:
         return
     scalars = [s for s in choice.free if s in said and s.sort.is_scalar]
     more = [number(Fraction(1, k)) for k in (3, 4)]
-    lists = [[v for v in (*scalar_candidates(s.sort, False), *more)
-              if v.head == "number" and belongs(v, s.sort)] for s in scalars]
+    angles = choice.angles
+    lists = [[v for v in (*scalar_candidates(s.sort, s in angles), *more)
+              if (v.head == "number" or s in angles) and belongs(v, s.sort)] for s in scalars]
     places = {s: {n for relation in recursions for n in nodes(relation)
                   if n.head == "apply" and n.args[0] == s} for s in families}
     driving = [s for s in families if len(places[s]) == 1]

@@ -35,6 +35,7 @@ from derivations.search.numerics.polynomials import rational_roots
 from derivations.search.reading.facts import nodes
 from derivations.search.reading.gaussian import Span
 from derivations.search.reading.readback import sum_of
+from derivations.search.reading.smooth import tidy
 from derivations.search.summation.recursions import weights_of
 
 # Values that are looked at; those of fewer digits; and bases of powers that are tried.
@@ -221,10 +222,11 @@ def _formula(f: Term, values: dict[int, Fraction]) -> Term | None:
     found = _at_whole(f, values)
     if found is None:
         found = attempted(_from_the_second, f, values)
-    if found is None or value is None or index.within("integer") or value.kind != "real":
-        return found
-    n, body = found.args
-    return function([n], call("re", body))
+    if found is None:
+        return None
+    n, body = found.args[0], tidy(found.args[1])
+    part = value is not None and value.kind == "real" and not index.within("integer")
+    return function([n], call("re", body) if part else body)
 
 
 def _from_the_second(f: Term, values: dict[int, Fraction]) -> Term:
