@@ -159,11 +159,10 @@ def of_scalar(predicate: Any, term: Term, is_real: bool) -> tuple[Relation, ...]
 
 
 def refused(predicate: Any) -> StatementError:
-    known = ", ".join(f"Q.{n}" for n in sorted({*_OF_SCALARS, *PROPERTIES, "symmetric"}))
-    form = ", in text: `0 < scalar(u.T*A*u) for all u: real vector(n) with u != zeros(n, 1)`"
-    more = form * (name_of(predicate) == "positive_definite")
+    stated = {*_OF_SCALARS, *PROPERTIES, "symmetric", "positive_definite"}
+    known = ", ".join(f"Q.{n}" for n in sorted(stated))
     return StatementError(
-        f"{predicate} is not accepted here; state what it says as an equation or an order{more}. "
+        f"{predicate} is not accepted here; state what it says as an equation or an order. "
         f"Accepted are {known}; of an expression that is no symbol, those that are not about "
         "whole numbers"
     )

@@ -8,9 +8,10 @@ thing in it, and what a symbol is assumed to be stands with it:
 *   `Q.positive(x)` of a symbol x among the hypotheses is an assumption of x, `Q.unitary(U)` of a
     matrix its sort, and `forall(t, Q.unitary(U(t)))` the sort of a family over what t ranges over;
     of any other expression, `Q.positive(x - y)` is the relation 0 < x - y;
-*   `Q.symmetric(X)` is X.T = X; `Or` of equations of numbers, as a goal, says that the product of
-    their differences is 0; given, `Or` of relations claims the goals in each case, and as a guard
-    it is said in each case;
+*   `Q.symmetric(X)` is X.T = X; `Q.positive_definite(S)` of a matrix S, which is real then, says
+    that S.T = S and 0 < u.T*S*u for all real columns u other than 0; `Or` of equations of numbers,
+    as a goal, says that the product of their differences is 0; given, `Or` of relations claims the
+    goals in each case, and as a guard it is said in each case;
 *   `differentiable(f(x), x)` and the like are stated by themselves, also in `Not(...)`; an equation
     with a `gradient` is one for all directions, and what is assumed for all values of something
     says that the derivatives and integrals in it exist (see `calculus`);
@@ -33,14 +34,15 @@ from derivations.language.advice import NAMES
 from derivations.language.alternatives import Either, in_each_case, one_of
 from derivations.language.calculus_words import Indicated
 from derivations.language.from_sympy import RELATIONS, Reader
+from derivations.language.sorts import matrix_sort
 from derivations.language.statements import (
-    Proposition, Relation, Statement, StatementError, eq, negation,
+    Proposition, Relation, Statement, StatementError, eq, lt, ne, negation,
 )
 from derivations.language.stating import statement
-from derivations.language.substitution import bound_symbols, free_symbols, subterms
+from derivations.language.substitution import bound_symbols, free_symbols, fresh, subterms
 from derivations.language.sympy_faults import short
 from derivations.language.sympy_names import index_symbol
-from derivations.language.terms import ONE, ZERO, Called, Term, call, mul
+from derivations.language.terms import ONE, ZERO, Called, Term, call, mul, symbol
 from derivations.language.vocabulary import MatrixFamily, exists, forall, is_matrix
 
 # A relation is split into at most so many cases.
@@ -188,7 +190,16 @@ def _sides(said: Any) -> tuple[Any, ...]:
         return tuple(side for case in said.args for side in _sides(case))
     if isinstance(said, sympy.And):
         return tuple(side for part in said.args for side in _sides(part))
-    return tuple(said.arguments if isinstance(said, AppliedPredicate) else said.args)
+    if isinstance(said, AppliedPredicate):
+        zero = [sympy.ZeroMatrix(a.shape[0], 1) for a in said.arguments if _is_definite(said)]
+        return (*said.arguments, *zero)
+    return tuple(said.args)
+
+
+def _is_definite(said: Any) -> bool:
+    """Whether it says that a matrix is positive definite."""
+    about = isinstance(said, AppliedPredicate) and all(map(is_matrix, said.arguments))
+    return about and assumptions.name_of(said) == "positive_definite"
 
 
 def _alternatives(said: Any) -> tuple[Any, ...]:
@@ -216,6 +227,9 @@ def _assume(reader: Reader, stated: _Stated) -> bool:
         reader.assumed[label] = reader.assumed.get(label, {}) | words
         return True
     if name == "symmetric":
+        return False
+    if _is_definite(stated.body) and isinstance(about, sympy.MatrixSymbol):
+        reader.properties[about.name] = (*reader.properties.get(about.name, ()), "real")
         return False
     over = None
     if isinstance(about, MatrixFamily) and stated.variables:
@@ -254,6 +268,9 @@ def _propositions(
         yield stated.body
         return
     variables = tuple(next(read) for _ in stated.variables)
+    if _is_definite(stated.body) and not variables:
+        yield from _positive_definite(next(read), next(read), names)
+        return
     relations = _relations(stated.body, read)
     guards = [r for v in variables for r in said.get(v, ())]
     for guard in stated.guards:
@@ -262,6 +279,16 @@ def _propositions(
         along = calculus_statements.stated(relation, variables, tuple(guards), names)
         for case, tests in _cases(along.relation, ()):
             yield Proposition(case, along.variables, (*guards, *tests))
+
+
+def _positive_definite(
+    matrix: Term, zero: Term, names: Collection[str]
+) -> Iterator[Proposition]:
+    """That a matrix is symmetric, and its form above 0 at all real columns but 0."""
+    u = symbol(fresh("u", names), matrix_sort(zero.args[0], ONE, "real"))
+    form = call("scalar", mul(call("transpose", u), matrix, u))
+    yield Proposition(eq(call("transpose", matrix), matrix))
+    yield Proposition(lt(ZERO, form), (u,), (ne(u, zero),))
 
 
 def _case(said: Any, read: Iterator[Term]) -> tuple[Relation, ...]:

@@ -70,6 +70,12 @@ def F(argument: Any) -> Any:
          "d: posint, t: natural, A: matrix(d, d), F: family(natural -> unitary(d)) |  | F[t] == A"),
         (Eq(A, U), [Q.symmetric(A)],
          "d: posint, A: matrix(d, d), U: matrix(d, d) | A.T == A | A == U"),
+        (Eq(A, U), [Q.positive_definite(A)],
+         "d: posint, A: real matrix(d, d), U: matrix(d, d) | A.T == A; "
+         "0 < scalar(u.T*A*u) for all u: real vector(d) with u != zeros(d, 1) | A == U"),
+        (Q.positive_definite(A + A.T), [],
+         "d: posint, A: matrix(d, d) |  | (A + A.T).T == A + A.T; "
+         "0 < scalar(u.T*(A + A.T)*u) for all u: real vector(d) with u != zeros(d, 1)"),
         # Sizes are at least 1
         (Eq(MatrixSymbol("B", k, 2 * n), W), [],
          "k: posint, n: posint, B: matrix(k, 2*n), W: matrix(k, 2*n) |  | B == W"),
@@ -173,7 +179,7 @@ def test_verdicts(claimed: Any, given: list[Any], kind: str) -> None:
         (exists(Idx("i", 3), Eq(Idx("i", 3), 1)), [], r"write Symbol\('i', integer"),
         (same, [Q.prime(n)], r"Q.prime\(n\) is not accepted here"),
         (same, [Q.diagonal(A)], r"Q.diagonal\(A\) is not accepted here"),
-        (same, [Q.positive_definite(A)], r"in text: `0 < scalar\(u.T\*A\*u\) for all u"),
+        (same, [Q.positive_definite(x)], r"Q.positive_definite\(x\) is not accepted here"),
         (same, [Q.even(x - y)], r"Q.even\(x - y\) is not accepted here"),
         (same, [Q.positive(x), Q.negative(x)], "cannot all hold of x"),
         (Eq(Symbol("p", prime=True), 1, evaluate=False), [],

@@ -13,6 +13,7 @@ from typing import Any
 
 from derivations.kernel import Combine, Proof, manifest, verify
 from derivations.language.heads import FUNCTIONS
+from derivations.language.shapes import is_matrix
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
 from derivations.lemmas import all_laws
@@ -39,7 +40,8 @@ IDLE = frozenset({"absurd", "not itself", "whole numbers", "antisymmetry"})
 
 def prove_backwards(goal: Goal) -> Proof | None:
     """A law whose conclusion is the goal, its premises proved in the same way."""
-    if goal.relation.operator == "!=":
+    of_numbers = not is_matrix(goal.relation.left)
+    if goal.relation.operator == "!=" and of_numbers:
         draft = Draft(goal)
         proof = _multiple(goal)
         if proof is not None:
@@ -49,7 +51,7 @@ def prove_backwards(goal: Goal) -> Proof | None:
                 found = _closing(draft)
                 return None if found is None else draft.close(found)
     turned = [ne(goal.relation.right, goal.relation.left)] * (goal.relation.operator == "!=")
-    shapes = dict.fromkeys([goal.relation, *turned, *_shapes(goal)])
+    shapes = dict.fromkeys([goal.relation, *turned, *(_shapes(goal) if of_numbers else ())])
     uses = (use for relation in shapes for use in _concluding(goal, relation))
     called = by_facts(goal, (goal.relation.operator,)) if _has_lemmas(goal) else ()
     for name, values in chain(uses, called):
