@@ -27,7 +27,7 @@ VACUOUS = {"absurd"}
 # At so many points the premises held, and at so many with `--long`; at more, as a rule, than that.
 ENOUGH, MANY, LEAST = 40, 150, 20
 # The same of laws of derivatives and integrals, each of which is many differences.
-ENOUGH_SLOPES = 20
+ENOUGH_SLOPES, MANY_SLOPES = 8, 20
 
 
 def slopes(law: Law) -> bool:
@@ -74,9 +74,10 @@ class TestEach:
                 assert not (conclusion and is_zero(difference)), relation
 
     def test_holds(self, law: Law, long: bool) -> None:
-        enough = ENOUGH_SLOPES if slopes(law) else MANY if long else ENOUGH
-        reached = compared(law, Random(law.name), 6000, enough)
-        assert reached >= LEAST or law.name in VACUOUS or (law.axiom and reached)
+        enough = (ENOUGH_SLOPES, MANY_SLOPES) if slopes(law) else (ENOUGH, MANY)
+        reached = compared(law, Random(law.name), 6000, enough[long])
+        least = min(LEAST, enough[long])
+        assert reached >= least or law.name in VACUOUS or (law.axiom and reached)
 
     def test_says_no_more_than_it_needs(self, law: Law) -> None:
         """Premises are needed, conclusions are sharp: the comparison sees what is wrong."""

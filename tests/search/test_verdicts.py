@@ -4,7 +4,7 @@
 its verdict first: `proved`; `conditional`, with the conditions behind `|`; `refuted`; `undecided`,
 what nobody may prove or refute.  What is `true`, perhaps under conditions, or `false` may stay
 undecided as yet.  Without `--long`, what is `true` is asked for counterexamples alone, and what is
-`slowly` settled, in a fifth of a second or more, is not asked.  The false ones are near misses: one
+`slowly` settled, in a tenth of a second or more, is not asked.  The false ones are near misses: one
 sign, one bound, one coefficient, a missing hypothesis.  More stand in `tests/traps` and beside the
 yardstick.
 """

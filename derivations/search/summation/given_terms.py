@@ -88,13 +88,12 @@ def _say_sum(draft: Draft, number: int, value: Term, node: Term) -> None:
     there = Term("apply", (value.args[0], k))
     terms = Substitution({index: k})(body)
 
+    def by_fact_at(inner: Draft, at: Term) -> Proof:
+        inner.use(number, at)
+        depth = draft.depth + 1  # stands for the goal: no level deeper
+        return draft.search.prove(inner.context, inner.relation, depth, draft.light)
+
     for found in _solutions(draft, number, value, k) if there in nodes(eq(terms, ZERO)) else ():
-
-        def by_fact_at(inner: Draft, at: Term) -> Proof:
-            inner.use(number, at)
-            depth = draft.depth + 1  # stands for the goal: no level deeper
-            return draft.search.prove(inner.context, inner.relation, depth, draft.light)
-
         given = put(terms, {there: found})
         draft.use(
             "sums-agree", lower, upper, function([k], terms), function([k], given),
