@@ -70,8 +70,7 @@ MATRICES = (
         forall((i, j), eq(entry(X, i, j), entry(X2, i, j)), *_in_X),
     ), (eq(X, X2),), "def"),
     # Inner products
-    Law("length above zero", (d, v), (ne(v, _zero),), (lt(0, inner(v, v)),),
-        "HJ 5.1"),
+    Law("length above zero", (d, v), (ne(v, _zero),), (lt(0, inner(v, v)),), "HJ 5.1"),
     # Exponentials
     Law("exponential of a sum", (d, A, B), (eq(A * B, B * A),), (
         eq(matexp(A + B), matexp(A) * matexp(B)),

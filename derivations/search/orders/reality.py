@@ -51,7 +51,7 @@ def prove_real(goal: Goal) -> Proof | None:
     if goal.relation.left.head != "im" or goal.relation.right != ZERO:
         return None
     draft, (whole,) = Draft(goal), goal.relation.left.args
-    for node in goal.unbound("det"):
+    for node in goal.unbound("det"):  # its sign is not read off
         draft.attempt(draft.have_premise, lt(ZERO, node))
     if draft.attempt(tell_real, draft, whole, given_signs(draft.context)):
         return draft.close(by_equation(have_combined(draft, goal.relation)))
