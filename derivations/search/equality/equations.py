@@ -16,7 +16,7 @@ from typing import Any
 from derivations.kernel import Combine, Proof, Rewrite
 from derivations.language.statements import Relation, eq
 from derivations.language.terms import (
-    ONE, ZERO, Term, add, adjoint, call, conj, div, matrix, mul, neg, transpose,
+    ONE, ZERO, Term, add, adjoint, call, conj, div, identity, matrix, mul, neg, transpose,
 )
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal, Stuck, attempted
@@ -272,6 +272,9 @@ class Combination:
         scalar = monomial_term(self._decoded(rest))
         if place is not None:
             return _unit_matrix(place[0], place[1], _times(scalar, left_word)), None
+        if left_word == () and right_word is None:  # a number beside the identity
+            rows, _ = self.draft.sizes(self.goal.relation.left)
+            return mul(scalar, identity(rows)), None
         return _times(scalar, left_word), _times(None, right_word) if right_word else None
 
     def _plainly(self, rest: Coded, number_: int) -> Numbered | None:
