@@ -8,10 +8,10 @@ thing in it, and what a symbol is assumed to be stands with it:
 *   `Q.positive(x)` of a symbol x among the hypotheses is an assumption of x, `Q.unitary(U)` of a
     matrix its sort, and `forall(t, Q.unitary(U(t)))` the sort of a family over what t ranges over;
     of any other expression, `Q.positive(x - y)` is the relation 0 < x - y;
-*   `Q.symmetric(X)` is X.T = X; `Q.positive_definite(S)` of a matrix S, which is real then, says
-    that S.T = S and 0 < u.T*S*u for all real columns u other than 0; `Or` of equations of numbers,
-    as a goal, says that the product of their differences is 0; given, `Or` of relations claims the
-    goals in each case, and as a guard it is said in each case;
+*   `Q.symmetric(X)` is X.T = X; `Q.positive_definite(S)` says that S.T = S, and 0 < u.T*S*u for all
+    real columns u other than 0, and of a symbol S that it is real;
+*   `Or` of equations of numbers, as a goal, says that the product of their differences is 0; given,
+    `Or` of relations claims the goals in each case, and as a guard it is said in each case;
 *   `differentiable(f(x), x)` and the like are stated by themselves, also in `Not(...)`; an equation
     with a `gradient` is one for all directions, and what is assumed for all values of something
     says that the derivatives and integrals in it exist (see `calculus`);
@@ -190,10 +190,10 @@ def _sides(said: Any) -> tuple[Any, ...]:
         return tuple(side for case in said.args for side in _sides(case))
     if isinstance(said, sympy.And):
         return tuple(side for part in said.args for side in _sides(part))
-    if isinstance(said, AppliedPredicate):
-        zero = [sympy.ZeroMatrix(a.shape[0], 1) for a in said.arguments if _is_definite(said)]
-        return (*said.arguments, *zero)
-    return tuple(said.args)
+    if _is_definite(said):  # of columns other than 0
+        (matrix,) = said.arguments
+        return matrix, sympy.ZeroMatrix(matrix.shape[0], 1)
+    return tuple(said.arguments if isinstance(said, AppliedPredicate) else said.args)
 
 
 def _is_definite(said: Any) -> bool:
@@ -287,8 +287,12 @@ def _positive_definite(
     """That a matrix is symmetric, and its form above 0 at all real columns but 0."""
     u = symbol(fresh("u", names), matrix_sort(zero.args[0], ONE, "real"))
     form = call("scalar", mul(call("transpose", u), matrix, u))
-    yield Proposition(eq(call("transpose", matrix), matrix))
+    yield Proposition(_symmetric(matrix))
     yield Proposition(lt(ZERO, form), (u,), (ne(u, zero),))
+
+
+def _symmetric(matrix: Term) -> Relation:
+    return eq(call("transpose", matrix), matrix)
 
 
 def _case(said: Any, read: Iterator[Term]) -> tuple[Relation, ...]:
@@ -302,7 +306,7 @@ def _relations(said: Any, read: Iterator[Term]) -> tuple[Relation, ...]:
         if assumptions.name_of(said) == "invertible":
             return (Relation("!=", call("det", sides[0]), ZERO),)
         if assumptions.name_of(said) == "symmetric":
-            return (Relation("==", call("transpose", sides[0]), sides[0]),)
+            return (_symmetric(sides[0]),)
         return assumptions.of_scalar(said, sides[0], term_sorts.is_real(sides[0]))
     if isinstance(said, Relation):
         return (Relation(said.operator, *sides),)

@@ -188,7 +188,8 @@ def squares() -> Iterator[Term]:
             yield matrix([[x, y], [y, z]])
     for a, b, d in ((1, 0, 2), (2, 0, 1), (1, 1, 2), (2, 1, 1), (2, 1, 2)):
         yield matrix([[a, b], [b, d]])
-        yield matrix([[a, neg(mul(b, I))], [mul(b, I), d]])
+        if b:
+            yield matrix([[a, neg(I)], [I, d]])
 
 
 def turning(j: Term) -> list[Term]:

@@ -30,7 +30,7 @@ from derivations.search.reading.gaussian import UNIT
 from derivations.search.reading.readback import (
     CONSTANT, is_scalar, monomial_term, polynomial, reader, scaled,
 )
-from derivations.search.reading.references import by_order
+from derivations.search.reading.references import PRODUCTS, by_order
 from derivations.search.reading.smooth import minus
 
 # Multiples of equations in one combination, those of one equation.
@@ -139,8 +139,7 @@ def _between_bounds(draft: Draft) -> None:
 
 def _product_of_distances(draft: Draft, a: Term, b: Term, operator: str) -> None:
     """Add that the product of what facts say to be above 0, or at least 0, is so.  Raises Stuck."""
-    law = "products above zero" if operator == "<" else "products at least zero"
-    draft.use(law, a, b, proofs=[
+    draft.use(PRODUCTS[operator], a, b, proofs=[
         linear(draft, Relation(operator, ZERO, t)) for t in (a, b)])
 
 

@@ -23,6 +23,7 @@ from derivations.language.shapes import is_matrix
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.term_sorts import is_integer
 from derivations.language.terms import ONE, ZERO, Term, conj, div, function, mul, neg, number
 from derivations.search.drafts import Draft, by_general
 from derivations.search.equality.equations import have_combined
@@ -118,7 +119,7 @@ def sign_of(term: Term, given: Signs = frozenset()) -> str | None:
             base = sign_of(args[0], given)
             even = args[1].data % 2 == 0
             return base if base == ABOVE else LEAST if args[1].data > 0 and (base or even) else None
-        case "pow" if _is_whole(args[1]):
+        case "pow" if is_integer(args[1]):
             return sign_of(args[0], given)
         case "sqrt":
             return sign_of(args[0], given)
@@ -135,12 +136,6 @@ def sign_of(term: Term, given: Signs = frozenset()) -> str | None:
         return None
     some = any if head == "add" else all
     return ABOVE if some(sign == ABOVE for sign in signs) else LEAST
-
-
-def _is_whole(term: Term) -> bool:
-    """Whether it is made of whole numbers by sums and products."""
-    return all(n.head in ("add", "mul", "neg") or (n.sort.within("integer") if n.head == "symbol"
-               else n.head == "number" and n.data.denominator == 1) for n in subterms(term))
 
 
 def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
