@@ -138,8 +138,11 @@ def _with_factor(rules: Rules, root: Term, v: Vector) -> None:
     divisor = rules.divisor(v) if q == ONE else None
     if divisor is not None:
         half = power(divisor[0], number((divisor[1] + 1) // 2))
-        q, (v, _) = div(ONE, half), rules.reduced(
-            rules.vector(eq(mul(power(half, 2), polynomial(v)), ZERO)))
+        multiplied = rules.vector(eq(mul(power(half, 2), polynomial(v)), ZERO))
+        q, (v, _) = div(ONE, half), rules.reduced(multiplied, div(ONE, divisor[0]))
+        left = rules.divisor(v)
+        if left is not None and left[0] == divisor[0]:
+            raise Stuck("the divisor stays, under a longer root")
         plain, positive = polynomial(v), draft.have_premise(le(ZERO, q))
     elif q == ONE:
         raise Stuck("no factor")
@@ -188,7 +191,8 @@ def square_root(rules: Rules, v: Vector, depth: int = 2) -> Term | None:
             break
         half = power(divisor[0], number((divisor[1] + 1) // 2))
         factors.append(div(ONE, half))
-        v, _rest = rules.reduced(rules.vector(eq(mul(power(half, 2), polynomial(v)), ZERO)))
+        multiplied = rules.vector(eq(mul(power(half, 2), polynomial(v)), ZERO))
+        v, _rest = rules.reduced(multiplied, div(ONE, divisor[0]))
     if not v:
         return ZERO
     found = _of_polynomial(rules, v)

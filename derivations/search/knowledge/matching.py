@@ -278,6 +278,8 @@ def _binders(
 ) -> Iterator[Bindings]:
     """Sums, or integrals, over matching ranges whose bodies match for one index, which no value
     has."""
+    if not _may_be(pattern, term, variables, frozenset(bound)):
+        return
     taken = {s.name for t in (term, pattern, *variables) for s in free_symbols(t)}
     sort = REAL if term.head in POINTED else _sort_from(context, term.args[1])
     k = symbol(fresh(term.args[0].name, taken | context.names), sort)
@@ -286,6 +288,42 @@ def _binders(
         for values in matches(context.with_symbols(k), own, body, variables, found):
             if not any(k in free_symbols(value) for value in values.values()):
                 yield values
+
+
+def _may_be(
+    pattern: Term, term: Term, variables: Sequence[Term], known: frozenset[Term]
+) -> bool:
+    """Whether heads allow that the pattern matches the term.
+
+    known: the variables that have values when it is matched, or may have.
+    """
+    open_ = free_symbols(pattern).intersection(variables) - known
+    if pattern.head in ("symbol", "apply") or not open_:
+        return True
+    if pattern.head in ARITHMETIC and all(v.sort.is_scalar for v in open_) and (
+            pattern.head != "pow" or pattern.args[1].head != "number"):
+        return True  # it may be solved for a number
+    if pattern.head == "sum" != term.head:
+        term = _as_sum(term)
+    if pattern.head == "mul" and term.head in ("div", "neg", "symbol"):
+        return True
+    if (pattern.head, term.head) in (("inner", "scalar"), ("adjoint", "transpose")):
+        return True
+    if pattern.head != term.head or pattern.data != term.data:
+        return False
+    own, others = pattern.args, term.args
+    if pattern.head in RANGED:
+        ends = free_symbols(own[1]) | free_symbols(own[2])
+        return _may_be(own[3], others[3], variables, known | ends)
+    if len(own) != len(others):
+        return pattern.head in ("add", "mul")
+    if pattern.head in SIZES | BINDERS:
+        return True
+    known_at = [known.union(*map(free_symbols, own[:k] + own[k + 1 :])) for k in range(len(own))]
+    turned = pattern.head in ("add", "mul", "gcd") and len(own) == 2
+    return any(
+        all(_may_be(p, t, variables, ks) for p, t, ks in zip(own, some, known_at, strict=True))
+        for some in (others, others[::-1])[: 1 + turned])
 
 
 def _sort_from(context: Context, lower: Term) -> Sort:
@@ -353,6 +391,8 @@ def coefficients(context: Context, term: Term, parts: Sequence[Term]) -> tuple[l
 
 def solved(context: Context, pattern: Term, term: Term, x: Term) -> Term | None:
     """The value of x at which a pattern, linear in it, is the term."""
+    if pattern.head == "pow" and pattern.args[1] != ONE:
+        return None
     at = [Substitution({x: number(k)})(pattern) for k in (0, 1, 2)]
     try:
         slope = add(at[1], neg(at[0]))
@@ -364,12 +404,12 @@ def solved(context: Context, pattern: Term, term: Term, x: Term) -> Term | None:
             return None
         if slope == ONE:
             return rest
-        return _quotient(context, rest, slope)
+        return quotient(context, rest, slope)
     except FAILURES:
         return None
 
 
-def _quotient(context: Context, a: Term, b: Term) -> Term:
+def quotient(context: Context, a: Term, b: Term) -> Term:
     """One by another, without what the terms of both share where the second is one."""
     top, bottom = (vector_of(context, eq(t, ZERO)) or {} for t in (a, b))
     if len(bottom) == 1 and is_scalar((*top, *bottom)):

@@ -1,4 +1,4 @@
-"""The goal as what one lemma says at values, its premises by cheap methods.
+"""The goal as what one law or lemma says at values, its premises by cheap methods.
 
 Tried before what is slow: where a statement is a lemma at some values, no more is asked; and where
 only a premise is missing, that says what would settle it.  Complete for lemmas that agree with the
@@ -8,6 +8,7 @@ goal as it is written, with premises that are manifest or facts.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from derivations import lemmas
@@ -23,7 +24,9 @@ from derivations.search.goals import Goal, Search, Stuck, attempted, opening
 from derivations.search.knowledge.backwards import alone, by_multiple, first_of, without_signs
 from derivations.search.knowledge.instances import by_facts
 from derivations.search.knowledge.matching import agreeing, same
-from derivations.search.knowledge.patterns import has_lemmas, lemma_uses, lemmas_of
+from derivations.search.knowledge.patterns import (
+    Pattern, has_lemmas, law_uses, lemma_uses, lemmas_of,
+)
 from derivations.search.orders.order import prove_linear
 from derivations.search.reading.facts import FAILURES, nodes, plain_facts
 from derivations.search.reading.smooth import minus
@@ -113,7 +116,8 @@ def _use(draft: Draft, name: str, values: list[Term], depth: int | None) -> None
         except FAILURES:
             if premise.is_plain and draft.search.refuse(draft.context, premise.relation):
                 raise
-            title, stated = lemmas.called(name[1:]), proposition_text(premise, 200)
+            title = lemmas.called(name[1:]) if name.startswith("#") else name
+            stated = proposition_text(premise, 200)
             raise Missed(f"{title} would do; not shown: {stated}", premise) from None
     draft.use(name, *values, proofs=proofs)
 
@@ -134,8 +138,9 @@ def _uses(goal: Goal) -> Iterator[tuple[str, list[Term], bool]]:
     relation = goal.relation
     if relation.operator == "==":
         sides = [t for t in (relation.left, relation.right) if t.head != "number"]
-        for pattern, values in lemma_uses(goal.context, [*sides, *_inner(sides)]):
-            if _says(goal, str(pattern.source), values):
+        laws = law_uses(goal.context, sides)
+        for pattern, values in chain(laws, lemma_uses(goal.context, [*sides, *_inner(sides)])):
+            if _says(goal, pattern, values):
                 yield str(pattern.source), values, True
         short = _without_shared(relation)
         both = [Relation("==", *sides) for r in dict.fromkeys((relation, short))
@@ -179,12 +184,11 @@ def _chained(goal: Goal) -> Iterator[tuple[str, list[Term]]]:
                     break
 
 
-def _says(goal: Goal, name: str, values: list[Term]) -> bool:
-    """Whether the goal is an equation that a lemma says at values, by normal forms."""
+def _says(goal: Goal, pattern: Pattern, values: list[Term]) -> bool:
+    """Whether the goal is an equation that a law or lemma says at values, by normal forms."""
     gap = _in_order(minus(goal.relation.left, goal.relation.right))
-    lemma = lemmas_of(goal.context).by_name(name)
-    there = Substitution(dict(zip(lemma.variables, values, strict=True)))
-    said = [(there(r.left), there(r.right)) for r in lemma.conclusions if r.operator == "=="]
+    there = Substitution(dict(zip(pattern.variables, values, strict=True)))
+    said = [(there(r.left), there(r.right)) for r in pattern.conclusions if r.operator == "=="]
     gaps = [_in_order(minus(a, b)) for a, b in said]
     return any(attempted(same, goal.context, g, t) for g in gaps for t in (gap, neg(gap)))
 

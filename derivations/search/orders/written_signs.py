@@ -22,7 +22,7 @@ from derivations.language.heads import FUNCTIONS
 from derivations.language.shapes import is_matrix
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le
-from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.term_sorts import is_integer
 from derivations.language.terms import ONE, ZERO, Term, conj, div, function, mul, neg, number
 from derivations.search.drafts import Draft, by_general
@@ -64,7 +64,7 @@ def prove_by_written_sign(goal: Goal) -> Proof:
     """A term is above zero, at least zero, or not zero."""
     draft, (term, turn) = Draft(goal), _apart_from_zero(goal)
     given = given_signs(goal.context)
-    number = tell_sign(draft, term, sign_of(term, given) or LEAST, given)
+    number = _tell_or_least(draft, term, sign_of(term, given) or LEAST, given)
     return draft.close(Combine((), ((Fraction(turn), number),)))
 
 
@@ -108,8 +108,8 @@ def sign_of(term: Term, given: Signs = frozenset()) -> str | None:
     match head:
         case "number":
             return ABOVE if term.data > 0 else LEAST if term.data == 0 else None
-        case "symbol":
-            kind = term.sort.kind
+        case "symbol" | "apply":
+            kind = _kind_of(term)
             return ABOVE if kind in POSITIVE else LEAST if kind in NONNEGATIVE else None
         case "pi":
             return ABOVE
@@ -125,8 +125,8 @@ def sign_of(term: Term, given: Signs = frozenset()) -> str | None:
             return sign_of(args[0], given)
         case "abs" | "norm":
             return LEAST
-        case "sum" if sign_of(args[3], given):
-            return LEAST
+        case "sum":  # above zero where the range is not empty
+            return sign_of(args[3], given)
         case "inner" | "scalar" if _column_squared(term) is not None:
             return LEAST
     if head not in ("add", "mul", "div"):
@@ -136,6 +136,15 @@ def sign_of(term: Term, given: Signs = frozenset()) -> str | None:
         return None
     some = any if head == "add" else all
     return ABOVE if some(sign == ABOVE for sign in signs) else LEAST
+
+
+def _kind_of(term: Term) -> str | None:
+    """What sort a symbol, or a value of one, is of."""
+    if term.head == "symbol":
+        return term.sort.kind
+    family = term.args[0]
+    value = family.sort.value if family.head == "symbol" else None
+    return None if value is None else value.kind
 
 
 def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
@@ -161,7 +170,7 @@ def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
             number = draft.use("sqrt at least zero", square)
             return draft.have(claim, Combine((), ((Fraction(1), number),)))
         case "sum":
-            return _sum(draft, term, given)
+            return _sum(draft, term, sign, given)
         case "exp" | "cosh":
             tell_real(draft, args[0], given)
             return _say_at_reals(draft, claim, args)
@@ -170,7 +179,7 @@ def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
             above = "above zero" if sign == ABOVE else "at least zero"
             return draft.use(f"sqrt {above}", *args)
         case "add":
-            parts = [tell_sign(draft, a, s, given)
+            parts = [_tell_or_least(draft, a, s, given)
                      for a, s in zip(args, signs, strict=True) if s is not None]
             return draft.have(claim, Combine((), tuple((Fraction(1), n) for n in parts)))
         case "mul":
@@ -180,6 +189,14 @@ def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
             draft.use("inverse above zero", args[1])
             return _product(draft, [args[0], div(ONE, args[1])], sign, given)
     return _power(draft, term, sign, given)
+
+
+def _tell_or_least(draft: Draft, term: Term, sign: str, given: Signs) -> int:
+    """The same; or that the term is at least zero, where a sum in it may have no terms."""
+    if sign == LEAST or "sum" not in heads_of(term):
+        return tell_sign(draft, term, sign, given)
+    told = draft.attempt(tell_sign, draft, term, sign, given)
+    return tell_sign(draft, term, sign if told else LEAST, given)
 
 
 def tell_real(draft: Draft, term: Term, given: Signs) -> int:
@@ -203,15 +220,18 @@ def tell_functions_real(draft: Draft, term: Term, given: Signs) -> None:
     on, where normal forms do not show it."""
     for node in subterms(term):
         inner = div(ONE, node.args[1]) if node.head == "div" else node
-        if inner.head in MAY_BE_REAL and free_symbols(inner) <= draft.context.symbols and not same(
-                draft.context, conj(inner), inner):
+        if inner.head in MAY_BE_REAL | {"apply"} and (
+                free_symbols(inner) <= draft.context.symbols and not same(
+                    draft.context, conj(inner), inner)):
             draft.attempt(_tell_function_real, draft, inner, given)
 
 
 def _tell_function_real(draft: Draft, node: Term, given: Signs) -> None:
     """Raises Stuck."""
     argument, claim = node.args[-1], eq(conj(node), node)
-    if node.head in ("log", "sqrt"):
+    if node.head == "apply":
+        draft.sort(node)
+    elif node.head in ("log", "sqrt"):
         sign = sign_of(argument, given)
         if not is_compound(argument) or sign is None:
             raise Stuck("no sign is read off")
@@ -323,15 +343,16 @@ def _have_sign(draft: Draft, factor: Term, operator: str) -> tuple[Term, int]:
     raise Stuck(f"no sign of {inner}")
 
 
-def _sum(draft: Draft, term: Term, given: Signs) -> int:
-    """Add that a sum is at least zero, as all its terms are."""
+def _sum(draft: Draft, term: Term, sign: str, given: Signs) -> int:
+    """Add that a sum is above zero, or at least zero, as all its terms are."""
     index, *ends, body = term.args
 
     def shown(inner: Draft, k: Term) -> Proof:
         there = Substitution({index: k})(body)
         return by_order(tell_sign(inner, there, sign_of(there, given) or LEAST, given))
 
-    return draft.use("sum at least zero", function([index], body), *ends,
+    law = "sum above zero" if sign == ABOVE else "sum at least zero"
+    return draft.use(law, function([index], body), *ends,
                      proofs=lambda p: draft.for_all(p, shown) if p.variables else None)
 
 
