@@ -192,6 +192,13 @@ def squares() -> Iterator[Term]:
             yield matrix([[a, neg(I)], [I, d]])
 
 
+def spins() -> list[Term]:
+    """Pauli's matrices, halved: each is -i times what the next two fail to commute by."""
+    half, i_half = number(_HALF), mul(number(_HALF), I)
+    return [matrix([[0, half], [half, 0]]), matrix([[0, neg(i_half)], [i_half, 0]]),
+            matrix([[half, 0], [0, neg(half)]])]
+
+
 def turning(j: Term) -> list[Term]:
     """Quarter turns, one for each step; and the same, reflected afterwards."""
     c, s = (call(f, mul(number(_HALF), PI, j)) for f in ("cos", "sin"))

@@ -2,12 +2,12 @@
 
 After the first small ones (`small_assignments.py`) functions that solve what is assumed of them are
 tried (`solved_functions.py`), families that recursions say (`guessed_families.py`) or that lie at
-what bounds them, and those for which equations are solved (`solutions.py`).  When so many are
-spent, numbers close to what bounds them are tried, matrices of two rows with the entries 0, 1 and
--1, small values where equations are divided by what may be 0, numbers to which steps lead on which
-an order fails more and more, and values in general position; where one of these is good, the values
-of its symbols are made as small as they can be, one symbol after the other.  Floating point
-chooses.
+what bounds them, or that all vary, and those for which equations are solved (`solutions.py`).  When
+so many are spent, numbers close to what bounds them are tried, matrices of two rows with the
+entries 0, 1 and -1 and spins, small values where equations are divided by what may be 0, numbers to
+which steps lead on which an order fails more and more, and values in general position; where one of
+these is good, the values of its symbols are made as small as they can be, one symbol after the
+other.  Floating point chooses.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import chain, islice
+from itertools import chain, islice, permutations
 
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Statement
@@ -28,7 +28,7 @@ from derivations.search.knowledge.matching import SUMS
 from derivations.search.numerics.floats import Unknown, is_too_large
 from derivations.search.numerics.numeric import Budget, Evaluator, Exhausted, closed_value
 from derivations.search.numerics.relations import hypotheses_may_hold, may_hold
-from derivations.search.numerics.small_values import by_size, scalar_candidates
+from derivations.search.numerics.small_values import by_size, scalar_candidates, spins
 from derivations.search.numerics.values import belongs, matrix_candidates, square_candidates
 from derivations.search.reading.facts import FAILURES, SAYING, nodes
 from derivations.search.reading.groups import is_long
@@ -38,7 +38,7 @@ from derivations.search.refutation.eigenvectors import with_eigenvectors
 from derivations.search.refutation.guessed_families import guessed, is_recursion
 from derivations.search.refutation.small_assignments import (
     beside, bordering_assignments, climbing_assignments, completed, dimensions, extreme_assignments,
-    general_assignments, may_be_given, put_in, small_assignments, values_for,
+    general_assignments, may_be_given, put_in, small_assignments, values_for, varied_assignments,
 )
 from derivations.search.refutation.solutions import solutions
 from derivations.search.refutation.solved_functions import is_sought, seems_to_hold, speak
@@ -50,9 +50,9 @@ from derivations.search.refutation.special_values import simplest
 MAX_TRIED = 3_000
 # Nodes evaluated with floating point, for small values and for values in general position.
 MAX_STEPS, GENERAL_STEPS = 100_000, 100_000
-# After so many small values functions are solved for, and equations for others; values of other
-# symbols beside functions that were solved for.
-FUNCTIONS_AFTER, SOLVED_AFTER = 20, 150
+# After so many small values functions are solved for, families that vary are tried, and equations
+# are solved for others; values of other symbols beside functions that were solved for.
+FUNCTIONS_AFTER, VARIED_AFTER, SOLVED_AFTER = 20, 100, 150
 MAX_BESIDE_FUNCTIONS = 40
 # Of more families not all small values are looked at together.
 MAX_FAMILIES = 3
@@ -78,11 +78,19 @@ def good_values(
     unused = {s.name: closed_value(v) for s, v in rest.items()}
 
     def good(budget: Budget, values: Values) -> bool:
+        known, unseen = {**unused}, list[Unknown]()
+        for s, v in values.items():
+            try:
+                known[s.name] = closed_value(v)
+            except Unknown as error:
+                unseen.append(error)
         try:
-            known = unused | {s.name: closed_value(v) for s, v in values.items()}
             evaluator = Evaluator(known, budget)
-            if not hypotheses_may_hold(choice.statement, evaluator) or not wanted(
-                    evaluator, values):
+            if not hypotheses_may_hold(choice.statement, evaluator):
+                return False
+            if unseen:
+                raise unseen[0]
+            if not wanted(evaluator, values):
                 return False
         except Unknown as error:
             if is_too_large(error) and any(
@@ -101,6 +109,9 @@ def good_values(
     try:
         small = partial(good, Budget(MAX_STEPS))
         several: Iterator[Values] = islice(small_assignments(choice), first, tried)
+        if first < VARIED_AFTER <= tried:
+            several = chain(
+                islice(several, VARIED_AFTER - first), varied_assignments(choice), several)
         if first < SOLVED_AFTER <= tried:
             several = chain(
                 islice(several, SOLVED_AFTER - first), solved_assignments(choice), several)
@@ -241,7 +252,8 @@ def _solving_matrices(
     sizes, others = dimensions(choice), [s for s in choice.free if s.sort.is_matrix]
     for rows in (ONE, number(2)) if sizes else (ONE,):
         there = dict.fromkeys(sizes, rows)
-        lists = [matrix_candidates(s.sort, there)[:MAX_SIDE] for s in others]
+        lists = [[m for m in matrix_candidates(s.sort, there)
+                  if rows == ONE or not _is_multiple_of_identity(m)][:MAX_SIDE] for s in others]
         several = ({**there, **dict(zip(others, at, strict=True))}
                    for at in (islice(by_size(lists), MAX_AMONG) if lists else [()]))
         for values in islice(filter(partial(may_be_given, choice), several), MAX_TOGETHER):
@@ -255,6 +267,11 @@ def _solving_matrices(
                     known = {s: v for s, v in found.items() if s not in entries}
                     known |= {f: put_in(whole, found) for f, whole in wholes.items()}
                     yield from beside(choice, {**values, **known})
+
+
+def _is_multiple_of_identity(m: Term) -> bool:
+    """Whether a matrix of two rows says no more than a number."""
+    return m.data == (2, 2) and m.args[1] == m.args[2] == ZERO and m.args[0] == m.args[3]
 
 
 def fitted_assignments(choice: Choice) -> Iterator[Values]:
@@ -337,10 +354,16 @@ def eigen_assignments(choice: Choice) -> Iterator[Values]:
 
 def square_assignments(choice: Choice) -> Iterator[Values]:
     """Assignments of matrices of two rows that have what is assumed of one alone, one of them and
-    then several, and small values of the rest."""
+    then several, and small values of the rest; of spins where two or three are assumed something of
+    together."""
     sizes = dict.fromkeys(dimensions(choice), number(2))
     known = {s.name: closed_value(v) for s, v in sizes.items()}
     given = choice.statement.hypotheses
+    together = [s for s in choice.free if s.sort.is_matrix and any(
+        s in h.free() and len([t for t in h.free() if t.sort.is_matrix]) > 1 for h in given)]
+    for at in permutations(spins(), len(together)) if 1 < len(together) <= 3 else ():
+        if all(map(belongs, at, (sort_at(s.sort, sizes) for s in together))):
+            yield from beside(choice, {**sizes, **dict(zip(together, at, strict=True))})
     lists = {}
     for s in choice.free:
         if s.sort.is_matrix and any(s in h.free() for h in given):

@@ -14,7 +14,9 @@ from derivations.kernel import Context
 from derivations.language.sorts import INTEGER, NATURAL, POSINT
 from derivations.language.statements import Proposition, Relation, Statement, eq
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
-from derivations.language.terms import ONE, ZERO, Term, call, function, neg, sub, symbol
+from derivations.language.terms import (
+    ONE, ZERO, I, Term, call, function, mul, neg, number, sub, symbol,
+)
 from derivations.search.differentiation.given_derivatives import as_equation
 from derivations.search.equality.identities import instances
 from derivations.search.knowledge.matching import solved
@@ -133,7 +135,7 @@ def _said(
 ) -> tuple[Term, Term] | None:
     """The first matrix or family among what is equal to a term without it."""
     for a, b in equal:
-        a, b = (a.args[0], neg(b)) if a.head == "neg" else (a, b)
+        a, b = _without_multiple(a, b)
         s, at = (a.args[0], a.args[1:]) if a.head == "apply" else (a, ())
         if s.head != "symbol" or s in free_symbols(b) or hypothesis.guards:
             continue
@@ -143,6 +145,17 @@ def _said(
         if value is not None and (at or value.is_matrix) and value.properties <= _REAL:
             return s, function(at, b) if at else b
     return None
+
+
+def _without_multiple(a: Term, b: Term) -> tuple[Term, Term]:
+    """The sides of an equation, the first without the number before it."""
+    if a.head == "neg":
+        return a.args[0], neg(b)
+    if a.head == "mul" and len(a.args) == 2 and a.args[0] in (I, neg(I)):
+        return a.args[1], mul(I if a.args[0] != I else neg(I), b)
+    if a.head == "mul" and len(a.args) == 2 and a.args[0].head == "number" and a.args[0] != ZERO:
+        return a.args[1], mul(number(1 / a.args[0].data), b)
+    return a, b
 
 
 def _defined_from_a_place_on(hypothesis: Proposition) -> tuple[Term, Term] | None:

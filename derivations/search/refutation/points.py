@@ -27,6 +27,7 @@ from derivations.search.numerics.relations import (
 )
 from derivations.search.numerics.small_values import scalar_candidates
 from derivations.search.numerics.values import general_value
+from derivations.search.orders.written_signs import sign_of
 from derivations.search.refutation.choices import choose, defined
 from derivations.search.refutation.small_assignments import general_assignments, small_assignments
 
@@ -233,8 +234,12 @@ def _evaluators(
 
 
 def _is_rough(t: Term, operator: str) -> bool:
+    """Whether floating point sees half the digits of a term, or takes a side of a cut there."""
     whole = t.head == "pow" and t.args[1].head == "number" and t.args[1].data.denominator == 1
-    return t.head in POINTED or (t.head in _CUT and operator == "==" and not whole)
+    if t.head not in _CUT or operator != "==":
+        return t.head in POINTED
+    far_from_cut = t.head in ("sqrt", "log", "pow") and sign_of(t.args[0]) is not None
+    return not whole and not far_from_cut
 
 
 def _is_of_no_unknown(relation: Relation) -> bool:

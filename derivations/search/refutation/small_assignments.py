@@ -17,7 +17,7 @@ from itertools import islice, product
 from derivations.language.statements import Proposition, Relation
 from derivations.language.substitution import Substitution, free_symbols, map_sort, sort_symbols
 from derivations.language.terms import (
-    Term, add, call, div, function, mul, neg, number, power, sub, symbol,
+    Term, add, call, function, mul, neg, number, power, sub, symbol,
 )
 from derivations.search.numerics.climbing import MAX_NUMBERS, Place, climbs
 from derivations.search.numerics.floats import Unknown
@@ -30,9 +30,13 @@ from derivations.search.numerics.values import (
 from derivations.search.reading.facts import nodes
 from derivations.search.reading.smooth import tidy
 from derivations.search.refutation.choices import Choice, Values
+from derivations.search.refutation.given_sums import shares, written_out
 
 # Values in general position that are tried; small ones beside values that are given.
 MAX_GENERAL, MAX_BESIDE = 40, 8
+# Assignments with the least dimensions before some with larger ones; where families vary, among
+# so many.
+MAX_AT_ONCE, MAX_VARIED, MAX_LOOKED_AT = 128, 60, 600
 # Nodes evaluated on the way to where an order fails, from so many places at the most, and by how
 # much it has to.
 CLIMBING_STEPS, MAX_STARTS, CLIMBED = 100_000, 64, 1e-6
@@ -48,7 +52,10 @@ SHARES, UNEQUAL = (2, 3, 4, 5), tuple(map(Fraction, ("4/3", "2/3", "8/7", "4/7")
 
 
 def completed(choice: Choice, values: Values) -> Values:
-    """With the values of the symbols that hypotheses determine."""
+    """With the values of the symbols that hypotheses determine, and of those in other values."""
+    for s, value in values.items():
+        if value.head == "function" and free_symbols(value):
+            values = {**values, s: written_out(put_in(value, values))}
     if not choice.determined:
         return values
     free = frozenset(choice.free)
@@ -65,20 +72,51 @@ def put_in(value: Term, given: Values) -> Term:
     return function(own.values(), Substitution({**given, **own})(value.args[-1]))
 
 
-def small_assignments(choice: Choice) -> Iterator[Values]:
-    """Assignments by total size; dimensions are chosen before what depends on them."""
+def small_assignments(choice: Choice, varied: bool = False) -> Iterator[Values]:
+    """Assignments by total size, for each choice of dimensions; of larger ones fewer at a time.
+
+    varied: no family has one value at all places.
+    """
     sizes = dimensions(choice)
-    for chosen in by_size([scalar_candidates(s.sort, False)[:4] for s in sizes]):
-        given = dict(zip(sizes, chosen, strict=True))
-        rest = [
-            s for s in choice.free
-            if s not in given and (s in choice.focus or not s.sort.is_scalar)
-        ]
-        known = {s: put_in(v, given) for s, v in choice.determined if s.sort.is_scalar}
-        lists = [values_for(choice, s, {**known, **given}) for s in rest]
-        if all(lists):
-            for values in by_size(lists):
-                yield completed(choice, {**given, **dict(zip(rest, values, strict=True))})
+    lists = [scalar_candidates(s.sort, False)[:4] for s in sizes]
+    several = [
+        (MAX_AT_ONCE >> sum(map(list.index, lists, chosen)),
+         _of_sizes(choice, dict(zip(sizes, chosen, strict=True)), varied))
+        for chosen in by_size(lists)]
+    while several:
+        left = []
+        for count, assignments in several:
+            taken = [*islice(assignments, max(count, 1))]
+            yield from taken
+            if taken:
+                left.append((count, assignments))
+        several = left
+
+
+def _of_sizes(choice: Choice, given: Values, varied: bool) -> Iterator[Values]:
+    """Those with these dimensions."""
+    rest = [s for s in choice.free
+            if s not in given and (s in choice.focus or not s.sort.is_scalar)]
+    known = {s: put_in(v, given) for s, v in choice.determined if s.sort.is_scalar}
+    lists = [values_for(choice, s, {**known, **given}) for s in rest]
+    if varied:
+        lists = [[v for v in values if v.head != "function" or _varies(v)] for values in lists]
+    if all(lists):
+        for values in by_size(lists):
+            yield completed(choice, {**given, **dict(zip(rest, values, strict=True))})
+
+
+def _varies(made: Term) -> bool:
+    *at, body = made.args
+    return not free_symbols(body).isdisjoint(at)
+
+
+def varied_assignments(choice: Choice) -> Iterator[Values]:
+    """A few of these that may be given, where there are several families."""
+    families = [s for s in choice.free if s in choice.focus and s.sort.is_family]
+    if len(families) > 1:
+        several = islice(small_assignments(choice, varied=True), MAX_LOOKED_AT)
+        yield from islice((v for v in several if may_be_given(choice, v)), MAX_VARIED)
 
 
 def general_assignments(choice: Choice) -> Iterator[Values]:
@@ -241,16 +279,17 @@ def dimensions(choice: Choice) -> list[Term]:
     return [s for s in choice.free if s in used]
 
 
-def _shares(s: Term) -> list[Term]:
-    """Families with the sum 1: of one index equal ones and halves of halves; of two, up to two of
-    both, what is no product."""
+def _shares(s: Term, choice: Choice, sizes: Values) -> list[Term]:
+    """Families of which sums are given: weights divided by their sum; with the sum 1 equal ones and
+    halves of halves."""
+    found = [put_in(f, sizes) for f in shares(s, choice.statement.hypotheses)]
     place, *others = (symbol(f"j{k}_", index) for k, index in enumerate(s.sort.index))
-    if others:
-        double = div(power(number(2), mul(place, *others)), number(26))
-        return [function([place, *others], double)] if len(others) == 1 else []
-    halves = power(number(Fraction(1, 2)), place)
-    return [*(function([place], mul(number(c), halves)) for c in UNEQUAL),
-            *(function([place], number(Fraction(1, k))) for k in SHARES)]
+    if not others and any(
+            n.head == "sum" and s in free_symbols(n) for r in choice.given for n in nodes(r)):
+        halves = power(number(Fraction(1, 2)), place)
+        found += (function([place], mul(number(c), halves)) for c in UNEQUAL)
+        found += (function([place], number(Fraction(1, k))) for k in SHARES)
+    return [f for f in found if free_symbols(f) or belongs(f, s.sort)]
 
 
 def values_for(choice: Choice, s: Term, sizes: Values) -> list[Term]:
@@ -260,8 +299,7 @@ def values_for(choice: Choice, s: Term, sizes: Values) -> list[Term]:
         found = matrix_candidates(s.sort, sizes)
     elif s.sort.is_family:
         found = family_candidates(s.sort, sizes, angle)
-        if any(n.head == "sum" and s in free_symbols(n) for r in choice.given for n in nodes(r)):
-            found = [*found[:2], *(f for f in _shares(s) if belongs(f, s.sort)), *found[2:]]
+        found = [*found[:2], *_shares(s, choice, sizes), *found[2:]]
     elif s.sort.kind == "permutation":
         found = permutation_candidates(s.sort, sizes)
     else:

@@ -1,0 +1,63 @@
+"""Families whose sums are given: weights divided by their sum.
+
+What is assumed as `Sum(p[k], (k, a, b)) == c`, or so for all values of further indices, or of sums
+in sums, holds of `c w[k]/Sum(w[k], (k, a, b))`, whatever the weights are: here powers of 2, or of e
+where an index is a real number, of which few sums agree by chance.
+
+`Sum(P[k, l], (k, 1, 2)) == 1 for all l`: 2**(k l)/(2**l + 4**l), of which no row has the sum 1.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from derivations.kernel import Context
+from derivations.language.sorts import Sort
+from derivations.language.statements import Proposition
+from derivations.language.substitution import Substitution, free_symbols
+from derivations.language.terms import Term, call, div, function, mul, number, power, symbol
+from derivations.search.reading.facts import FAILURES
+from derivations.search.reading.readback import simplified
+from derivations.search.reading.smooth import over, times
+
+
+def shares(s: Term, hypotheses: Iterable[Proposition]) -> Iterator[Term]:
+    """Functions of which the sums are those that hypotheses give of a family; the ends of the sums
+    stand in them as they are."""
+    for stated in hypotheses:
+        left, right = stated.relation.left, stated.relation.right
+        for whole, value in ((left, right), (right, left)):
+            inside = whole
+            while inside.head == "sum":
+                inside = inside.args[3]
+            if stated.relation.operator == "==" and inside is not whole and (
+                    inside.head == "apply" and inside.args[0] == s):
+                places = inside.args[1:]
+                if len({*places}) == len(places) and all(p.head == "symbol" for p in places):
+                    made = _weights_over_sum(s.sort, places, whole, value)
+                    yield from (made,) if _is_numbers(made) else ()
+
+
+def _is_numbers(made: Term) -> bool:
+    return all(t.sort.is_scalar for t in free_symbols(made))
+
+
+def _weights_over_sum(sort: Sort, places: tuple[Term, ...], whole: Term, value: Term) -> Term:
+    at = [symbol(f"j{k}_", own) for k, own in enumerate(sort.index)]
+    exponent = mul(*at) if len(at) > 1 else at[0]
+    whole_places = all(own.within("integer") for own in sort.index)
+    weight = power(number(2), exponent) if whole_places else call("exp", exponent)
+    family = next(t for t in free_symbols(whole) if t.sort == sort)
+    there = {**dict(zip(places, at, strict=True)), family: function(at, weight)}
+    return function(at, div(mul(value, weight), Substitution(there)(whole)))
+
+
+@lru_cache(maxsize=1024)
+def written_out(share: Term) -> Term:
+    """The function without a sum in it, where it is closed."""
+    *at, body = share.args
+    above, below = body.args
+    try:
+        total = simplified(Context(symbols=frozenset(at)), below)
+    except FAILURES:
+        return share
+    return function(at, over(times(*above.args), total))
