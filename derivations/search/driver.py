@@ -32,6 +32,7 @@ from derivations.search.functions.solved_facts import prove_with_signs_of_radica
 from derivations.search.goals import MAX_DEPTH, Goal, Search, attempted, opening
 from derivations.search.induction import prove_recurrent
 from derivations.search.knowledge.one_lemma import Missed, prove_by_one_lemma
+from derivations.search.knowledge.rewriting import prove_with_definitions
 from derivations.search.knowledge.theorems import unused
 from derivations.search.methods import METHODS
 from derivations.search.needs import (
@@ -177,6 +178,11 @@ def _proof_or_verdict(
         if depth == MAX_DEPTH:
             with suppress(*FAILURES):
                 return prove_with_signs_of_radicands(search.afresh(), context, goal)
+        if depth == 1 and goal.is_plain:
+            written = Goal(context, goal.relation, search.again(), depth)
+            proof = attempted(prove_with_definitions, written)
+            if proof is not None:
+                return proof
         with suppress(*FAILURES):
             return without_derivatives(context, goal, search.again(), depth, at_hand)
         if looked_at or not wide:

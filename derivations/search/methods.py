@@ -17,7 +17,8 @@ from derivations.search.integration import joined_integrals
 from derivations.search.knowledge import backwards, instances, one_lemma, rewriting, theorems
 from derivations.search.knowledge.instances import LEMMA_NESTING
 from derivations.search.linear_algebra import (
-    apart, definite_forms, explicit_matrices, lengths, matrices, resolutions, traces,
+    apart, definite_forms, explicit_matrices, lengths, matrices, resolutions, squares_of_columns,
+    traces,
 )
 from derivations.search.orders import (
     between_ends, bounds, chained_bounds, contradictions, discriminants, ellipsoids, homogeneous,
@@ -87,6 +88,8 @@ METHODS = (
     Method("differences of vectors", lengths.prove_with_differences, ("<=",), {"norm"}, level=1),
     Method("inner products", lengths.prove_by_cauchy_schwarz, ORDER, level=1,
            form=lengths.has_inner_products),
+    Method("squares of columns", squares_of_columns.prove_by_squares, ("<=",), level=1,
+           form=squares_of_columns.has_words),
     Method("definite", lengths.prove_definite, level=1),
     Method("definite forms", definite_forms.prove_with_forms, ORDERS, level=1, nesting=1,
            form=definite_forms.says_forms),
@@ -247,6 +250,7 @@ METHODS = (
            form=solved_facts.has_polynomials),
     Method("given divisors", given_divisors.prove_without_given_divisors, ALL, level=1,
            form=given_divisors.says_quotients, nesting=2),
+    Method("orders", nonzero.prove_by_orders, ("!=",), level=2, nesting=1),
     Method("from bounds on", general.prove_for_naturals, ALL, level=1,
            form=general.has_bounded_integers),
 )

@@ -33,6 +33,8 @@ from derivations.search.reading.references import by_order
 
 # Exponents of powers of what is not 0.
 POWERS = range(2, 9)
+# Steps for an order of two numbers that are to differ, which are counted apart.
+ORDER_STEPS = 600
 POLYNOMIAL = frozenset({"add", "mul", "neg", "pow", "number", "symbol"})
 
 
@@ -120,6 +122,23 @@ def _conjugate(rules: Rules, v: Vector) -> Term | None:
         return None
     root = max(roots, key=reader(rules.draft.context).rank)
     return polynomial({k: minus(c) if (root, 1) in k[2] else c for k, c in v.items()})
+
+
+def prove_by_orders(goal: Goal) -> Proof | None:
+    """`a ≠ b`, one being above the other; of a root, what it is of being above 0."""
+    draft, left, right = Draft(goal), goal.relation.left, goal.relation.right
+    root = left.head == "sqrt" and right == ZERO
+    left = left.args[0] if root else left
+    gap = add(left, neg(right))
+    if not same(goal.context, conj(gap), gap):
+        return None
+    for claim in (lt(right, left), lt(left, right))[: 1 if root else 2]:
+        with draft.search.apart(ORDER_STEPS):
+            if draft.attempt(draft.have_as_deep, claim):
+                number_ = draft.use("sqrt above zero", left) if root else draft.last
+                turn = Fraction(-1 if claim.left == right else 1)
+                return draft.close(Combine((), ((turn, number_),)))
+    return None
 
 
 def _by_part(draft: Draft, t: Term) -> None:
