@@ -20,7 +20,7 @@ from typing import Any
 
 from derivations import lemmas
 from derivations.kernel import Combine, Context, Proof, asked, manifest
-from derivations.language.sorts import POSITIVE, REAL
+from derivations.language.sorts import INTEGER, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import (
@@ -28,7 +28,7 @@ from derivations.language.terms import (
 )
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal, Stuck
-from derivations.search.knowledge.matching import RANGED, agreeing, agreeing_by_fact, same
+from derivations.search.knowledge.matching import FIRST, RANGED, agreeing, agreeing_by_fact, same
 from derivations.search.knowledge.patterns import (
     SPEAKING, Pattern, fact_patterns, has_lemmas, instances, law_uses, lemma_uses, lemmas_of,
     with_one_exponential,
@@ -150,7 +150,8 @@ def _by_quantified(
         first = lemma.premises[0]
         sorts = [v.sort for v in first.variables]
         if len(sorts) != len(stated.variables) or not all(
-            v.sort in (sort, POSITIVE) for v, sort in zip(stated.variables, sorts, strict=True)
+            v.sort in (sort, POSITIVE) or (sort == INTEGER and v.sort in FIRST)
+            for v, sort in zip(stated.variables, sorts, strict=True)
         ) or not any(c.operator in operators for c in lemma.conclusions):
             continue
         own: list[Term] = []
@@ -169,7 +170,9 @@ def _by_quantified(
 def _parts(stated: Proposition, own: Sequence[Term]) -> list[Relation]:
     """What is said for all values of variables, and what guards it, of symbols."""
     there = Substitution(dict(zip(stated.variables, own, strict=True)))
-    above = [lt(ZERO, s) for v, s in zip(stated.variables, own, strict=True) if v.sort == POSITIVE]
+    pairs = [*zip(stated.variables, own, strict=True)]
+    above = [lt(ZERO, s) if v.sort == POSITIVE else le(FIRST[v.sort], s)
+             for v, s in pairs if v.sort == POSITIVE or v.sort in FIRST]
     return [stated.relation.replace(there), *above, *(g.replace(there) for g in stated.guards)]
 
 

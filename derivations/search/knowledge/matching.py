@@ -27,8 +27,8 @@ Bindings = dict[Term, Term]
 SUMS = frozenset({"sum", "product"})
 # What is taken over a range.
 RANGED = SUMS | {"integral", "integrable"}
-# The first of the whole numbers that an index may be known to be.
-_FIRST = {POSINT: ONE, NATURAL: ZERO}
+# The first of the whole numbers of a sort.
+FIRST = {POSINT: ONE, NATURAL: ZERO}
 # What has one value at a difference and at the difference turned round.
 SIZES = frozenset({"abs", "norm"})
 # Whose two arguments are matched in both orders.
@@ -328,7 +328,7 @@ def _may_be(
 
 def _sort_from(context: Context, lower: Term) -> Sort:
     """What an index is known to be that begins with a number."""
-    known = (sort for sort, first in _FIRST.items()
+    known = (sort for sort, first in FIRST.items()
              if attempted(manifest, context, le(first, lower)))
     return next(known, INTEGER)
 
@@ -391,7 +391,7 @@ def coefficients(context: Context, term: Term, parts: Sequence[Term]) -> tuple[l
 
 def solved(context: Context, pattern: Term, term: Term, x: Term) -> Term | None:
     """The value of x at which a pattern, linear in it, is the term."""
-    if pattern.head == "pow" and pattern.args[1] != ONE:
+    if not _may_be_linear(pattern, x):
         return None
     at = [Substitution({x: number(k)})(pattern) for k in (0, 1, 2)]
     try:
@@ -407,6 +407,23 @@ def solved(context: Context, pattern: Term, term: Term, x: Term) -> Term | None:
         return quotient(context, rest, slope)
     except FAILURES:
         return None
+
+
+def _may_be_linear(pattern: Term, x: Term) -> bool:
+    """Whether x stands under no function, in no divisor or power, and in one factor of a product:
+    False only where the pattern is not linear in it."""
+    inside = [a for a in pattern.args if x in free_symbols(a)]
+    match pattern.head:
+        case "add" | "neg" | "mul":
+            alone = pattern.head != "mul" or len(inside) < 2
+            return alone and all(_may_be_linear(a, x) for a in inside)
+        case "div":
+            return inside in ([], [pattern.args[0]]) and all(_may_be_linear(a, x) for a in inside)
+        case "pow":
+            return not inside or pattern.args[1] == ONE
+        case "exp" | "log" | "sqrt" | "sin" | "cos" | "tan" | "binomial" | "factorial":
+            return not inside
+    return True
 
 
 def quotient(context: Context, a: Term, b: Term) -> Term:

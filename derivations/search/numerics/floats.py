@@ -148,7 +148,7 @@ def called(function: Callable[..., Any], *arguments: Number) -> complex:
 
 
 def _applied(function: Callable[..., Any], *arguments: Number) -> Any:
-    return function(*map(settled, arguments))
+    return function(*(a if isinstance(a, tuple) else settled(a) for a in arguments))
 
 
 def _power(base: Any, exponent: Number) -> Any:

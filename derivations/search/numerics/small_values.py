@@ -171,10 +171,13 @@ def grids(rows: int, columns: int) -> Iterable[Term]:
 
 @cache
 def columns(rows: int) -> list[Term]:
-    """Columns of this length with the entries 0, 1 and -1, at most two of them not 0."""
-    found = [{}, *({i: 1} for i in range(rows))]
+    """Columns of this length with the entries 0, 1 and -1, at most two of them not 0; of one entry
+    one that is broken, too."""
+    found: list[dict[int, Fraction]] = [{}, *({i: Fraction(1)} for i in range(rows))]
+    if rows == 1:
+        found.append({0: Fraction(-1, 2)})
     for i, j in combinations(range(rows), 2):
-        found += [{i: 1, j: 1}, {i: 1, j: -1}]
+        found += [{i: Fraction(1), j: Fraction(c)} for c in (1, -1)]
     return [matrix([[entries.get(i, 0)] for i in range(rows)]) for entries in found]
 
 

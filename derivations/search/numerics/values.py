@@ -12,13 +12,13 @@ from typing import Any
 from derivations.language.sorts import NATURAL, Sort
 from derivations.language.substitution import sort_at
 from derivations.language.terms import (
-    I, Term, add, call, function, matrix, mul, neg, number, power, sub, symbol,
+    I, Term, add, call, div, function, matrix, mul, neg, number, power, sub, symbol,
 )
 from derivations.search.numerics.floats import NEAR, Unknown
 from derivations.search.numerics.numeric import Evaluator, closed_value, distance, is_of
 from derivations.search.numerics.small_values import (
-    Draw, draws, general_family, general_matrix, general_scalar, grids, scalar_candidates, smooth,
-    squares, turning, varying,
+    Draw, columns, draws, general_family, general_matrix, general_scalar, grids, scalar_candidates,
+    smooth, squares, turning, varying,
 )
 
 
@@ -54,6 +54,9 @@ def family_candidates(sort: Sort, sizes: dict[Term, Term], angle: bool) -> list[
 def _functions(sort: Sort, angle: bool) -> list[Term]:
     assert sort.value is not None
     names = [symbol(f"j{k}_", s) for k, s in enumerate(sort.index)]
+    if any(s.is_matrix for s in sort.index):
+        made = [function(names, b) for b in _bodies_of_column(sort, names)]
+        return [f for f in made if belongs(f, sort)]
     j = names[0]
     if sort.value.is_matrix:
         constants = _matrices(sort.value)
@@ -79,6 +82,23 @@ def _functions(sort: Sort, angle: bool) -> list[Term]:
             bodies += [sub(names[0], names[1]), add(mul(names[0], 2), names[1])]
     made = [function(names, b) for b in bodies]
     return [f for f in made if belongs(f, sort)]
+
+
+def _bodies_of_column(sort: Sort, names: Sequence[Term]) -> list[Term]:
+    """Values of functions of one column: constants, squares of its length, its first entry,
+    multiples of it."""
+    assert sort.value is not None
+    if not sort.value.is_matrix:
+        constants, (j, *others) = scalar_candidates(sort.value, False)[:3], names
+        if others or j.sort.rows is None:
+            return constants
+        first = call("inner", j, columns(Evaluator({}).whole(j.sort.rows))[1])
+        square = call("inner", j, j)
+        return [*constants, square, first, div(square, number(2)), neg(square)]
+    constants = _matrices(sort.value)[:3]
+    same = [j for j in names if (j.sort.rows, j.sort.columns) == (
+        sort.value.rows, sort.value.columns)]
+    return [*constants, *same, *(mul(number(c), j) for j in same for c in (2, -1))]
 
 
 def permutation_candidates(sort: Sort, sizes: dict[Term, Term]) -> list[Term]:
@@ -136,11 +156,20 @@ def belongs(value: Term, sort: Sort) -> bool:
         if not sort.is_family:
             return _seems(closed_value(value), sort)
         function_ = closed_value(value)
-        places = [_PLACES.get(s.kind, _SAMPLES) for s in sort.index]
+        places = [_columns_at(s) if s.is_matrix else [*map(complex, _PLACES.get(s.kind, _SAMPLES))]
+                  for s in sort.index]
         assert sort.value is not None
-        return all(_seems(function_(*map(complex, at)), sort.value) for at in product(*places))
+        return all(_seems(function_(*at), sort.value) for at in product(*places))
     except Unknown:
         return False
+
+
+def _columns_at(sort: Sort) -> list[Any]:
+    """Columns at which a function is looked at.  Raises Unknown for other matrices."""
+    rows, width = (Evaluator({}).whole(t) for t in (sort.rows, sort.columns) if t is not None)
+    if width != 1:
+        raise Unknown("no column")
+    return [*map(closed_value, columns(rows)[:3])]
 
 
 def _seems(value: Any, sort: Sort) -> bool:

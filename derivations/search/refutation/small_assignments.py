@@ -30,7 +30,7 @@ from derivations.search.numerics.values import (
 from derivations.search.reading.facts import nodes
 from derivations.search.reading.smooth import tidy
 from derivations.search.refutation.choices import Choice, Values
-from derivations.search.refutation.given_sums import shares, written_out
+from derivations.search.refutation.given_sums import periodic, shares, written_out
 
 # Values in general position that are tried; small ones beside values that are given.
 MAX_GENERAL, MAX_BESIDE = 40, 8
@@ -279,10 +279,11 @@ def dimensions(choice: Choice) -> list[Term]:
     return [s for s in choice.free if s in used]
 
 
-def _shares(s: Term, choice: Choice, sizes: Values) -> list[Term]:
+def _fitting(s: Term, choice: Choice, sizes: Values) -> list[Term]:
     """Families of which sums are given: weights divided by their sum; with the sum 1 equal ones and
-    halves of halves."""
-    found = [put_in(f, sizes) for f in shares(s, choice.statement.hypotheses)]
+    halves of halves.  Of which a period is given: remainders and turns."""
+    given = choice.statement.hypotheses
+    found = [put_in(f, sizes) for f in (*shares(s, given), *periodic(s, given))]
     place, *others = (symbol(f"j{k}_", index) for k, index in enumerate(s.sort.index))
     if not others and any(
             n.head == "sum" and s in free_symbols(n) for r in choice.given for n in nodes(r)):
@@ -299,7 +300,7 @@ def values_for(choice: Choice, s: Term, sizes: Values) -> list[Term]:
         found = matrix_candidates(s.sort, sizes)
     elif s.sort.is_family:
         found = family_candidates(s.sort, sizes, angle)
-        found = [*found[:2], *_shares(s, choice, sizes), *found[2:]]
+        found = [*found[:2], *_fitting(s, choice, sizes), *found[2:]]
     elif s.sort.kind == "permutation":
         found = permutation_candidates(s.sort, sizes)
     else:
