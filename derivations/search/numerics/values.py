@@ -66,9 +66,9 @@ def _functions(sort: Sort, angle: bool) -> list[Term]:
         if constants and constants[0].data == (2, 2):
             bodies += turning(j)
         if constants:
-            rows, columns = constants[0].data
-            bodies += [matrix([[j if r == c == 0 else 0 for c in range(columns)]
-                               for r in range(rows)])]
+            height, width = constants[0].data
+            bodies += [matrix([[j if r == c == 0 else 0 for c in range(width)]
+                               for r in range(height)])]
     else:
         constants = scalar_candidates(sort.value, angle)[:6]
         bodies = [*constants, *varying(j, angle)]

@@ -192,7 +192,7 @@ def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
 
 
 def _tell_or_least(draft: Draft, term: Term, sign: str, given: Signs) -> int:
-    """The same; or that the term is at least zero, where a sum in it may have no terms."""
+    """The same; or that the term is at least zero, where sums in it may have no terms."""
     if sign == LEAST or "sum" not in heads_of(term):
         return tell_sign(draft, term, sign, given)
     told = draft.attempt(tell_sign, draft, term, sign, given)
@@ -349,7 +349,7 @@ def _sum(draft: Draft, term: Term, sign: str, given: Signs) -> int:
 
     def shown(inner: Draft, k: Term) -> Proof:
         there = Substitution({index: k})(body)
-        return by_order(tell_sign(inner, there, sign_of(there, given) or LEAST, given))
+        return by_order(_tell_or_least(inner, there, sign_of(there, given) or LEAST, given))
 
     law = "sum above zero" if sign == ABOVE else "sum at least zero"
     return draft.use(law, function([index], body), *ends,
@@ -362,7 +362,7 @@ def _product(draft: Draft, factors: list[Term], sign: str, given: Signs) -> int:
     for count, factor in enumerate(factors):
         if not (factor.head == "div" and factor.args[0] == ONE and count):
             own = ABOVE if sign == ABOVE else sign_of(factor, given) or LEAST
-            number = tell_sign(draft, factor, own, given)
+            number = _tell_or_least(draft, factor, own, given)
         if sign == LEAST:
             number = draft.have(le(ZERO, factor))
         if count:
@@ -377,7 +377,7 @@ def _power(draft: Draft, term: Term, sign: str, given: Signs) -> int:
     claim = Relation(sign, ZERO, term)
     own = sign_of(base, given)
     if own is not None and (sign == ABOVE or exponent.head != "number" or exponent.data % 2):
-        tell_sign(draft, base, own, given)
+        _tell_or_least(draft, base, own, given)
         law = "power above zero" if sign == ABOVE else "power at least zero"
         return draft.use(law, base, exponent)
     half = product_of([base] * int(exponent.data // 2))
