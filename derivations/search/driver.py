@@ -178,9 +178,9 @@ def _proof_or_verdict(
         if depth == MAX_DEPTH:
             with suppress(*FAILURES):
                 return prove_with_signs_of_radicands(search.afresh(), context, goal)
-        if depth == 1 and goal.is_plain:
-            written = Goal(context, goal.relation, search.again(), depth)
-            proof = attempted(prove_with_definitions, written)
+        if depth == 1 and goal.is_plain:  # what equations say that symbols are is put in first
+            whole = Goal(context, goal.relation, search.again(), depth)
+            proof = attempted(prove_with_definitions, whole)
             if proof is not None:
                 return proof
         with suppress(*FAILURES):
