@@ -391,7 +391,7 @@ def coefficients(context: Context, term: Term, parts: Sequence[Term]) -> tuple[l
 
 def solved(context: Context, pattern: Term, term: Term, x: Term) -> Term | None:
     """The value of x at which a pattern, linear in it, is the term."""
-    if not _may_be_linear(pattern, x):
+    if pattern.head == "pow" and pattern.args[1] != ONE:
         return None
     at = [Substitution({x: number(k)})(pattern) for k in (0, 1, 2)]
     try:
@@ -407,23 +407,6 @@ def solved(context: Context, pattern: Term, term: Term, x: Term) -> Term | None:
         return quotient(context, rest, slope)
     except FAILURES:
         return None
-
-
-def _may_be_linear(pattern: Term, x: Term) -> bool:
-    """Whether x stands under no function, in no divisor or power, and in one factor of a product:
-    False only where the pattern is not linear in it."""
-    inside = [a for a in pattern.args if x in free_symbols(a)]
-    match pattern.head:
-        case "add" | "neg" | "mul":
-            alone = pattern.head != "mul" or len(inside) < 2
-            return alone and all(_may_be_linear(a, x) for a in inside)
-        case "div":
-            return inside in ([], [pattern.args[0]]) and all(_may_be_linear(a, x) for a in inside)
-        case "pow":
-            return not inside or pattern.args[1] == ONE
-        case "exp" | "log" | "sqrt" | "sin" | "cos" | "tan" | "binomial" | "factorial":
-            return not inside
-    return True
 
 
 def quotient(context: Context, a: Term, b: Term) -> Term:
