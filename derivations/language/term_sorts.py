@@ -5,6 +5,7 @@ positive.  Incomplete: nothing is worked out, and x - x + 1 is not seen to be po
 """
 
 from derivations.language.heads import HEADS
+from derivations.language.sorts import Sort
 from derivations.language.substitution import subterms
 from derivations.language.terms import Term
 
@@ -57,6 +58,14 @@ def _manifest(term: Term) -> frozenset[str]:
     return known[id(term)]
 
 
+def _said_of(node: Term) -> Sort | None:
+    """The sort of a symbol, or of the values of a family; None of those of a permutation."""
+    symbol = node.args[0] if node.head == "apply" else node
+    if symbol.head != "symbol":
+        return None
+    return symbol.sort.value if node.head == "apply" else symbol.sort
+
+
 def _of_node(node: Term, parts: list[frozenset[str]]) -> set[str]:
     head, row = node.head, HEADS.get(node.head)
     real = row.real if row is not None else ""
@@ -91,11 +100,11 @@ def _of_node(node: Term, parts: list[frozenset[str]]) -> set[str]:
             "nonzero": node.data != 0,
         }
     elif head == "symbol" or head == "apply":
-        family = node.args[0].data[1] if head == "apply" else None
-        sort = node.data[1] if family is None else family.value
+        sort = _said_of(node)
         words = "real", "integer", "positive", "negative", "nonnegative"
-        found = {word: sort.within(word) for word in words}
-        found["real"] |= not {"real", "orthogonal"}.isdisjoint(sort.properties)
+        found = {word: sort is not None and sort.within(word) for word in words}
+        if sort is not None:
+            found["real"] |= not {"real", "orthogonal"}.isdisjoint(sort.properties)
     elif head == "pow":
         base, exponent = parts
         found["positive"] = "positive" in base and "real" in exponent

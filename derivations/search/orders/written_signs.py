@@ -23,7 +23,7 @@ from derivations.language.shapes import is_matrix
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
-from derivations.language.term_sorts import is_integer
+from derivations.language.term_sorts import is_integer, is_of
 from derivations.language.terms import ONE, ZERO, Term, conj, div, function, mul, neg, number
 from derivations.search.drafts import Draft, by_general
 from derivations.search.equality.equations import have_combined
@@ -37,8 +37,6 @@ from derivations.search.reading.references import PRODUCTS, by_order
 # What is known of a term: above zero, at least zero.
 ABOVE, LEAST = "<", "<="
 Signs = frozenset[tuple[Term, str]]
-POSITIVE = frozenset({"positive", "posint"})
-NONNEGATIVE = frozenset({"nonnegative", "natural"})
 # Functions that normal forms show to be real at real numbers, those that lemmas do, all that are
 # told to be real.
 ON_REALS = frozenset(f.name for f in FUNCTIONS.values() if f.real == "reals")
@@ -109,8 +107,8 @@ def sign_of(term: Term, given: Signs = frozenset()) -> str | None:
         case "number":
             return ABOVE if term.data > 0 else LEAST if term.data == 0 else None
         case "symbol" | "apply":
-            kind = _kind_of(term)
-            return ABOVE if kind in POSITIVE else LEAST if kind in NONNEGATIVE else None
+            return ABOVE if is_of(term, "positive") else (
+                LEAST if is_of(term, "nonnegative") else None)
         case "pi":
             return ABOVE
         case "exp" | "cosh":
@@ -136,15 +134,6 @@ def sign_of(term: Term, given: Signs = frozenset()) -> str | None:
         return None
     some = any if head == "add" else all
     return ABOVE if some(sign == ABOVE for sign in signs) else LEAST
-
-
-def _kind_of(term: Term) -> str | None:
-    """What sort a symbol, or a value of one, is of."""
-    if term.head == "symbol":
-        return term.sort.kind
-    family = term.args[0]
-    value = family.sort.value if family.head == "symbol" else None
-    return None if value is None else value.kind
 
 
 def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
