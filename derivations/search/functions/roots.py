@@ -137,9 +137,7 @@ def _with_factor(rules: Rules, root: Term, v: Vector) -> None:
     q, plain = _outside(rules, v)
     divisor = rules.divisor(v) if q == ONE else None
     if divisor is not None:
-        half = power(divisor[0], number((divisor[1] + 1) // 2))
-        multiplied = rules.vector(eq(mul(power(half, 2), polynomial(v)), ZERO))
-        q, (v, _) = div(ONE, half), rules.reduced(multiplied, div(ONE, divisor[0]))
+        q, v = _multiplied(rules, v, divisor)
         left = rules.divisor(v)
         if left is not None and left[0] == divisor[0]:
             raise Stuck("the divisor stays, under a longer root")
@@ -156,6 +154,14 @@ def _with_factor(rules: Rules, root: Term, v: Vector) -> None:
     split = draft.use("sqrt of a product", power(q, 2), plain)
     draft.have(eq(root, mul(q, sqrt(plain))), Combine((
         (ONE, first, None), (ONE, split, None), (sqrt(plain), whole, None))))
+
+
+def _multiplied(rules: Rules, v: Vector, divisor: tuple[Term, int]) -> tuple[Term, Vector]:
+    """One by the least power of a divisor whose square leaves nothing divided by it; and what that
+    square times a sum is."""
+    half = power(divisor[0], number((divisor[1] + 1) // 2))
+    whole = rules.vector(eq(mul(power(half, 2), polynomial(v)), ZERO))
+    return div(ONE, half), rules.reduced(whole, div(ONE, divisor[0]))[0]
 
 
 def _below_zero(rules: Rules, root: Term, v: Vector) -> None:
@@ -189,10 +195,8 @@ def square_root(rules: Rules, v: Vector, depth: int = 2) -> Term | None:
         divisor = rules.divisor(v)
         if divisor is None:
             break
-        half = power(divisor[0], number((divisor[1] + 1) // 2))
-        factors.append(div(ONE, half))
-        multiplied = rules.vector(eq(mul(power(half, 2), polynomial(v)), ZERO))
-        v, _rest = rules.reduced(multiplied, div(ONE, divisor[0]))
+        factor, v = _multiplied(rules, v, divisor)
+        factors.append(factor)
     if not v:
         return ZERO
     found = _of_polynomial(rules, v)

@@ -13,7 +13,7 @@ Source: R. A. Horn, C. R. Johnson, Matrix Analysis, 4.5 and 7.1.
 from derivations.kernel import Proof
 from derivations.language.statements import eq, le
 from derivations.language.substitution import free_symbols, heads_of
-from derivations.language.terms import ZERO, Term, call, div, mul, number
+from derivations.language.terms import ZERO, Term, call, div, mul, number, sub
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.knowledge.matching import quotient, same
@@ -22,7 +22,7 @@ from derivations.search.reading.facts import Vector, vector, vector_of
 from derivations.search.reading.gaussian import NOTHING, minus
 from derivations.search.reading.readback import Word, polynomial, simplified, sum_of, word_term
 from derivations.search.reading.references import PRODUCTS
-from derivations.search.reading.smooth import minus as less, times
+from derivations.search.reading.smooth import times
 from derivations.search.reading.words import turned, units, words_inside
 
 # Columns that are looked for.
@@ -44,15 +44,16 @@ def prove_by_squares(goal: Goal) -> Proof:
     draft, form = Draft(goal), _form(goal)
     while form:
         squares = sorted((a for a, b in form if a == b), key=lambda a: _rank(form[a, a]))
-        first = next((a for a in squares if draft.attempt(_say_sign, draft, form[a, a])), None)
+        first = next((a for a in squares
+                      if draft.attempt(draft.have_premise, le(ZERO, form[a, a]))), None)
         if first is None:
             raise Stuck("a word is left that is in no square")
         weight = form[first, first]
         parts = {b: _quotient(draft, c, weight) for (a, b), c in form.items() if a == first}
         for a in parts:
             for b in parts:
-                gone = times(weight, parts[a], parts[b])
-                rest = simplified(draft.context, less(form.pop((a, b), ZERO), gone))
+                gone = mul(weight, parts[a], parts[b])
+                rest = simplified(draft.context, sub(form.pop((a, b), ZERO), gone))
                 if rest != ZERO:
                     form[a, b] = rest
         whole = sum_of([times(c, word_term(word)) for word, c in parts.items()])
@@ -65,11 +66,6 @@ def prove_by_squares(goal: Goal) -> Proof:
 def _rank(weight: Term) -> int:
     """What is divided by first: a number, then what is no quotient."""
     return 0 if weight.head == "number" else 2 if "div" in heads_of(weight) else 1
-
-
-def _say_sign(draft: Draft, weight: Term) -> None:
-    """Raises Stuck."""
-    draft.have_premise(le(ZERO, weight))
 
 
 def _quotient(draft: Draft, c: Term, weight: Term) -> Term:

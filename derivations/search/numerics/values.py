@@ -166,17 +166,21 @@ def belongs(value: Term, sort: Sort) -> bool:
 
 def _columns_at(sort: Sort) -> list[Any]:
     """Columns at which a function is looked at.  Raises Unknown for other matrices."""
-    rows, width = (Evaluator({}).whole(t) for t in (sort.rows, sort.columns) if t is not None)
+    rows, width = _sizes(sort)
     if width != 1:
         raise Unknown("no column")
     return [*map(closed_value, columns(rows)[:3])]
 
 
+def _sizes(sort: Sort) -> list[int]:
+    """Raises Unknown."""
+    return [Evaluator({}).whole(t) for t in (sort.rows, sort.columns) if t is not None]
+
+
 def _seems(value: Any, sort: Sort) -> bool:
     if sort.is_scalar:
         return not isinstance(value, tuple) and is_of(value, sort.kind)
-    sizes = [Evaluator({}).whole(t) for t in (sort.rows, sort.columns) if t is not None]
-    if not isinstance(value, tuple) or sizes != [len(value), len(value[0])]:
+    if not isinstance(value, tuple) or _sizes(sort) != [len(value), len(value[0])]:
         return False
     return all(_has(value, name) for name in sort.properties)
 

@@ -8,6 +8,7 @@
     instances      a fact for all values says so of one
     signs          it is above or below 0
     products       its factors are not 0, as polynomials
+    orders         one number is above the other, by all methods
 """
 
 from dataclasses import replace

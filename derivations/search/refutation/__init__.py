@@ -6,7 +6,7 @@
     special_values                  values of scalars, read off the terms
     solutions, eigenvectors         values that satisfy equations, of numbers and of matrices
     solved_..., guessed_families    functions that do
-    given_sums                      families of which sums are given
+    given_sums                      families of which sums, or a period, are given
     residuals                       what is shown of a refutation
     points                          where a goal of the search fails, it has no proof
 """

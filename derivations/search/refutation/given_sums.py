@@ -34,7 +34,8 @@ def shares(s: Term, hypotheses: Iterable[Proposition]) -> Iterator[Term]:
                 places = inside.args[1:]
                 if len({*places}) == len(places) and all(p.head == "symbol" for p in places):
                     made = _weights_over_sum(s, places, whole, value)
-                    yield from (made,) if _is_of_numbers(made) else ()
+                    if _is_of_numbers(made):
+                        yield made
 
 
 def periodic(s: Term, hypotheses: Iterable[Proposition]) -> Iterator[Term]:

@@ -2,10 +2,11 @@
 order may fail.
 
 Values for the symbols come from `values.py`.  Small ones are tried in the order of their total size
-(the sum of the places of the values in their lists), dimensions outermost; numbers that are bounded
-close to what bounds them; and those to which steps lead on which the left side of an order rises
-(`climbing.py`).  Hypotheses `x = e` determine x.  Symbols that occur in no relation that matters
-keep their first value.  Floating point chooses.
+(the sum of the places of the values in their lists), some for each choice of dimensions in turn;
+where families vary, a few besides; numbers that are bounded close to what bounds them; and those to
+which steps lead on which the left side of an order rises (`climbing.py`).  Hypotheses `x = e`
+determine x.  Symbols that occur in no relation that matters keep their first value.  Floating point
+chooses.
 """
 
 from collections.abc import Iterator
